@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every target is built alike: names come only from imports a file states itself, imports are private
+// to a file unless they say otherwise, and an existential is spelled `any`.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// A release executable carries the Swift runtime and FoundationEssentials in itself and so starts in
+// milliseconds. The two libraries are what the static FoundationEssentials is made of; the linker has
+// to be told of them because only the link, not the compilation, is static.
+let selfContained: [LinkerSetting] = [
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+    .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
+    .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
+]
+
+let package = Package(
+    name: "cartd",
+    products: [
+        .executable(name: "cartd", targets: ["cartd"]),
+        .executable(name: "cartctl", targets: ["cartctl"]),
+        .library(name: "CartClient", targets: ["CartClient"]),
+        .library(name: "CBOR", targets: ["CBOR"]),
+        .library(name: "Systemd", targets: ["Systemd"]),
+    ],
+    targets: [
+        // libsystemd: socket activation, readiness and watchdog messages, the journal, the event loop.
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // SQLite: the durable copy of all state.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+        // Pure values at the bottom.
+        .target(name: "CartModel", swiftSettings: strict),
+        .target(name: "CartLayout", swiftSettings: strict),
+        .target(name: "CBOR", swiftSettings: strict),
+        .target(name: "CartProtocol", dependencies: ["CBOR", "CartModel", "CartLayout"], swiftSettings: strict),
+
+        // The edges: descriptors, the service manager, files and the database.
+        .target(name: "UnixSockets", swiftSettings: strict),
+        .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
+        .target(
+            name: "CartStore",
+            dependencies: ["CartModel", "CSQLite"],
+            resources: [
+                .embedInCode("Resources/shopData.plist"),
+                .embedInCode("Resources/cars_total.plist"),
+            ],
+            swiftSettings: strict
+        ),
+
+        // The two sides of the socket; neither imports the other.
+        .target(
+            name: "CartServer",
+            dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
+            swiftSettings: strict
+        ),
+        .target(name: "CartClient", dependencies: ["CartProtocol", "UnixSockets"], swiftSettings: strict),
+        .target(name: "CartCommands", dependencies: ["CartClient"], swiftSettings: strict),
+
+        .executableTarget(
+            name: "cartd", dependencies: ["CartServer"], swiftSettings: strict, linkerSettings: selfContained),
+        .executableTarget(
+            name: "cartctl", dependencies: ["CartCommands"], swiftSettings: strict, linkerSettings: selfContained),
+
+        .testTarget(name: "CBORTests", dependencies: ["CBOR"], swiftSettings: strict),
+        .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
+        .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
+        .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol"], swiftSettings: strict),
+        .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
+        .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
+        .testTarget(name: "CartServerTests", dependencies: ["CartServer"], swiftSettings: strict),
+        .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
+        .testTarget(name: "CartCommandsTests", dependencies: ["CartCommands"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["CartClient", "CBOR", "UnixSockets", "cartd", "cartctl"],
+            swiftSettings: strict
+        ),
+    ]
+)
