@@ -1,0 +1,120 @@
+/// A named, ordered list of product groups; the order of a catalog is that of its groups and of the products in them.
+public struct Catalog: Hashable, Sendable {
+    /// What the catalog is called.
+    public let name: String
+    /// Raised by one at every import of this name; 0 for a catalog that came with the daemon.
+    public let version: Int64
+    /// The groups in order; a flat catalog has one with an empty title.
+    public let groups: [ProductGroup]
+
+    /// `starts[g]` is the position of group g's first product in the whole catalog; one more entry holds the count.
+    private let starts: [Int]
+    private let positions: [String: Int]
+
+    /// Creates a catalog.
+    ///
+    /// - Throws: `invalidName`; `invalidCatalog` naming every bad product and every id that appears twice.
+    public init(name: String, version: Int64 = 0, groups: [ProductGroup]) throws(CartError) {
+        try ModelLimits.check(name: name, of: "catalog")
+        var starts: [Int] = []
+        starts.reserveCapacity(groups.count + 1)
+        var count = 0
+        for group in groups {
+            starts.append(count)
+            count += group.products.count
+        }
+        starts.append(count)
+        guard count <= ModelLimits.products else {
+            throw CartError(
+                .invalidCatalog,
+                "the catalog \(name) has \(count) products; at most \(ModelLimits.products) are allowed"
+            )
+        }
+
+        var positions: [String: Int] = [:]
+        positions.reserveCapacity(count)
+        var faults: [CatalogFault] = []
+        var position = 0
+        for (groupIndex, group) in groups.enumerated() {
+            if group.title.utf8.count > ModelLimits.titleBytes || group.title.utf8.contains(0) {
+                faults.append(
+                    CatalogFault(
+                        group: groupIndex,
+                        row: nil,
+                        key: "title",
+                        reason: "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character"
+                    )
+                )
+            }
+            for (row, product) in group.products.enumerated() {
+                if let fault = product.fault {
+                    faults.append(CatalogFault(group: groupIndex, row: row, key: fault.key, reason: fault.reason))
+                }
+                if let first = positions.updateValue(position, forKey: product.id) {
+                    positions[product.id] = first
+                    faults.append(
+                        CatalogFault(
+                            group: groupIndex,
+                            row: row,
+                            key: "id",
+                            reason: "the id \(product.id) is that of product \(first + 1) already"
+                        )
+                    )
+                }
+                position += 1
+            }
+        }
+        guard faults.isEmpty else {
+            throw CatalogFault.refusal(of: "the catalog \(name)", faults: faults, grouped: groups.count > 1)
+        }
+        self.name = name
+        self.version = version
+        self.groups = groups
+        self.starts = starts
+        self.positions = positions
+    }
+
+    /// The number of products in all groups.
+    public var count: Int { positions.count }
+
+    /// The product at a position of the whole catalog, or nil outside of it.
+    public func product(at position: Int) -> Product? {
+        guard position >= 0, position < count, let group = groupIndex(at: position) else {
+            return nil
+        }
+        return groups[group].products[position - starts[group]]
+    }
+
+    /// The position of a product in the whole catalog, or nil.
+    public func position(of id: Product.ID) -> Int? {
+        positions[id]
+    }
+
+    /// The product with that id, or nil.
+    public subscript(id: Product.ID) -> Product? {
+        positions[id].flatMap { product(at: $0) }
+    }
+
+    /// The positions in the whole catalog of the products of a group, or nil where there is no such group.
+    public func positions(ofGroup index: Int) -> Range<Int>? {
+        guard groups.indices.contains(index) else {
+            return nil
+        }
+        return starts[index]..<starts[index + 1]
+    }
+
+    /// The last group that starts at or before the position and is not empty there: a binary search.
+    private func groupIndex(at position: Int) -> Int? {
+        var low = 0
+        var high = groups.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle + 1] <= position {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < groups.count ? low : nil
+    }
+}

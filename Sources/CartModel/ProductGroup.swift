@@ -1,0 +1,13 @@
+/// A titled part of a catalog, such as the cars that begin with A.
+public struct ProductGroup: Hashable, Sendable, Codable {
+    /// The section header; empty for the one group of a flat catalog.
+    public var title: String
+    /// In catalog order.
+    public var products: [Product]
+
+    /// Creates a group.
+    public init(title: String = "", products: [Product] = []) {
+        self.title = title
+        self.products = products
+    }
+}
