@@ -1,0 +1,43 @@
+/// Every method of the protocol, once.
+///
+/// The daemon switches over it without a default, so the compiler asks for a handler of each.
+package enum Request: Hashable, Sendable {
+    case hello(Hello)
+    case addLineItem(AddLineItem)
+    case removeLineItem(RemoveLineItem)
+    case setLineItem(SetLineItem)
+    case clearCart(ClearCart)
+    case showCart(ShowCart)
+    case listCarts(ListCarts)
+    case listCatalogs(ListCatalogs)
+    case showCatalog(ShowCatalog)
+    case importCatalog(ImportCatalog)
+    case removeCatalog(RemoveCatalog)
+    case layOutGrid(LayOutGrid)
+    case showStatus(ShowStatus)
+
+    /// The parameters, whose type is the method.
+    package var method: any Method {
+        switch self {
+        case .hello(let method): method
+        case .addLineItem(let method): method
+        case .removeLineItem(let method): method
+        case .setLineItem(let method): method
+        case .clearCart(let method): method
+        case .showCart(let method): method
+        case .listCarts(let method): method
+        case .listCatalogs(let method): method
+        case .showCatalog(let method): method
+        case .importCatalog(let method): method
+        case .removeCatalog(let method): method
+        case .layOutGrid(let method): method
+        case .showStatus(let method): method
+        }
+    }
+
+    /// Whether the request may change what is on disk.
+    package var isMutation: Bool { type(of: method).isMutation }
+
+    /// Whether an open file belongs to the request.
+    package var takesDescriptor: Bool { type(of: method).takesDescriptor }
+}

@@ -1,0 +1,101 @@
+package import CBOR
+package import CartModel
+
+/// A request as it came in: `{"id", "method", ? "params", ? "idempotencyKey"}`.
+///
+/// A request whose `id` can be read is always delivered, so that what is wrong with the rest can be answered to that id.
+package struct RequestEnvelope: Sendable {
+    /// Chosen by the client, repeated in the reply.
+    package var id: UInt64
+    /// The request, or why it cannot be served.
+    package var request: Result<Request, CartError>
+    /// Makes a retry of a mutation safe: 1 to 128 printable ASCII characters.
+    package var idempotencyKey: String?
+    /// The method's name and its parameters as they came: two requests with one key must agree in it.
+    package var fingerprint: [UInt8]
+}
+
+extension RequestEnvelope: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case id, method, params, idempotencyKey
+    }
+
+    /// The `params` of a request on their way to the type of its method.
+    struct Parameters {
+        fileprivate let container: KeyedDecodingContainer<CodingKeys>
+
+        /// Reads the parameters; a method without required ones may be called without any.
+        func read<M: Method>() throws -> M {
+            if container.contains(.params) {
+                return try container.decode(M.self, forKey: .params)
+            }
+            return try CBORDecoder().decode(M.self, from: [0xA0])
+        }
+    }
+
+    /// Decodes a request.
+    ///
+    /// - Throws: `DecodingError` only where there is no `id` to answer to.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(UInt64.self, forKey: .id)
+        fingerprint = []
+        do {
+            let method = try container.decode(String.self, forKey: .method)
+            idempotencyKey = try container.decodeIfPresent(String.self, forKey: .idempotencyKey)
+            guard let read = Request.readers[method] else {
+                request = .failure(.unknownMethod(method))
+                return
+            }
+            if idempotencyKey != nil {
+                fingerprint = Array(method.utf8) + [0]
+                fingerprint += try container.decodeIfPresent(CBOREncoded.self, forKey: .params)?.bytes ?? []
+            }
+            request = .success(try read(Parameters(container: container)))
+        } catch let error as DecodingError {
+            request = .failure(CartError(error))
+        }
+    }
+}
+
+extension CartError {
+    /// The refusal of a method that is not in the table.
+    static func unknownMethod(_ method: String) -> CartError {
+        let name = String(method.prefix(64))
+        return CartError(
+            .unknownMethod,
+            "there is no method \(name) in version \(ProtocolVersion.newest) of the protocol",
+            details: ["method": .string(name)]
+        )
+    }
+}
+
+/// A request on its way out.
+package struct OutgoingRequest<M: Method>: Encodable, Sendable {
+    /// Repeated in the reply.
+    package var id: UInt64
+    /// The parameters.
+    package var params: M
+    /// Makes a retry of a mutation safe.
+    package var idempotencyKey: String?
+
+    /// Creates a request.
+    package init(id: UInt64, params: M, idempotencyKey: String? = nil) {
+        self.id = id
+        self.params = params
+        self.idempotencyKey = idempotencyKey
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, params, method, idempotencyKey
+    }
+
+    /// Encodes the request, its method by name.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(params, forKey: .params)
+        try container.encode(M.name, forKey: .method)
+        try container.encodeIfPresent(idempotencyKey, forKey: .idempotencyKey)
+    }
+}
