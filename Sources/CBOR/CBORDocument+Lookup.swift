@@ -1,0 +1,108 @@
+extension CBORDocument {
+    /// The value under a coding key, or nil.
+    ///
+    /// Looks from where the last look-up ended, so that members that are asked for in the order they came in are found
+    /// at once. A search that takes long builds an index, so that no order of keys makes a large map slow.
+    @inline(__always)
+    func member(_ key: some CodingKey, of map: Int) throws -> Int? {
+        let end = tape.next(map)
+        guard end > map + 2 else { return nil }
+        var name = key.stringValue
+        let found = name.withUTF8 { findText($0, of: map, end: end) }
+        if tape.entries[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue {
+            return try member(number, or: name, of: map)
+        }
+        if case .gaveUp = found { return try keyIndex(map)[.text(name)] }
+        return found.index
+    }
+
+    /// The value under an integer or a text that names the same member.
+    private func member(_ number: Int, or name: String, of map: Int) throws -> Int? {
+        let index = try keyIndex(map)
+        let text = index[.text(name)]
+        guard let integer = index[CBORValue(number)] else { return text }
+        guard text == nil else {
+            throw corrupted(map, "The keys \(number) and \"\(name)\" name the same member \(offsetNote(map))")
+        }
+        return integer
+    }
+
+    private func keyIndex(_ map: Int) throws -> [CBORValue: Int] {
+        if let index = keyIndexes[map] { return index }
+        var index: [CBORValue: Int] = [:]
+        var key = map + 2
+        let end = tape.next(map)
+        while key < end {
+            let value = tape.next(key)
+            index[try self.value(at: key)] = value
+            key = tape.next(value)
+        }
+        keyIndexes[map] = index
+        return index
+    }
+
+    private enum Search {
+        case found(Int)
+        case absent
+        case gaveUp
+
+        @inline(__always)
+        var index: Int? {
+            if case .found(let index) = self { index } else { nil }
+        }
+    }
+
+    @inline(__always)
+    private func findText(_ name: UnsafeBufferPointer<UInt8>, of map: Int, end: Int) -> Search {
+        let start = Int(tape.entries[map + 1].next)
+        var key = start
+        var patience = 64
+        repeat {
+            let value = tape.next(key)
+            if isText(key, equalTo: name) {
+                tape.entries[map + 1].next = UInt32(truncatingIfNeeded: key)
+                return .found(value)
+            }
+            key = tape.next(value)
+            if key >= end { key = map + 2 }
+            patience -= 1
+            if patience == 0 { return .gaveUp }
+        } while key != start
+        return .absent
+    }
+
+    @inline(__always)
+    private func isText(_ index: Int, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let head = try? tape.head(index), head.majorType == .text else { return false }
+        if head.isIndefinite { return (try? tape.textString(head)).map { $0.utf8.elementsEqual(name) } ?? false }
+        guard head.argument == UInt64(name.count) else { return false }
+        let text = UnsafeRawBufferPointer(rebasing: tape.bytes[head.end..<head.end + name.count])
+        return compareBytes(text, UnsafeRawBufferPointer(name)) == 0
+    }
+
+    /// A key's integer, when it is one that a coding key can have.
+    func integerKey(_ index: Int) -> Int? {
+        guard let head = try? tape.head(index) else { return nil }
+        switch head.majorType {
+        case .unsigned: return Int(exactly: head.argument)
+        case .negative: return head.argument <= UInt64(Int.max) ? ~Int(truncatingIfNeeded: head.argument) : nil
+        default: return nil
+        }
+    }
+
+    /// The text and integer keys of a map, as far as the key type takes them.
+    func keys<Key: CodingKey>(of map: Int) -> [Key] {
+        var keys: [Key] = []
+        var key = map + 2
+        let end = tape.next(map)
+        while key < end {
+            if let head = try? tape.head(key), head.majorType == .text {
+                if let text = try? tape.textString(head), let key = Key(stringValue: text) { keys.append(key) }
+            } else if let number = integerKey(key), let key = Key(intValue: number) {
+                keys.append(key)
+            }
+            key = tape.next(tape.next(key))
+        }
+        return keys
+    }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+import UnixSockets
+
+/// A folder of its own for one test, with a path short enough for sockets; removed with all it holds.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/us.XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+        }
+        path = try #require(made, "mkdtemp failed")
+    }
+
+    deinit {
+        guard let folder = opendir(path) else { return }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { unlink("\(path)/\(name)") }
+        }
+        closedir(folder)
+        rmdir(path)
+    }
+
+    func address(_ name: String = "s") throws -> UnixAddress {
+        try UnixAddress(path: "\(path)/\(name)")
+    }
+
+    func inode(_ name: String = "s") -> ino_t? {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 ? status.st_ino : nil
+    }
+
+    func permissions(_ name: String = "s") -> mode_t? {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o7777 : nil
+    }
+}
+
+/// A pipe whose ends tell each other when they are closed: however often a descriptor number is used again by
+/// tests that run at the same time, the reading end of this pipe is at its end only when every copy of the
+/// writing end is closed.
+final class Pipe {
+    private let reading: OwnedDescriptor
+    private var writing: OwnedDescriptor?
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        reading = OwnedDescriptor(taking: ends[0])
+        let writing = OwnedDescriptor(taking: ends[1])
+        try reading.setCloseOnExec()
+        try reading.setNonblocking(true)
+        // A child that another test starts must not keep the writing end open.
+        try writing.setCloseOnExec()
+        self.writing = consume writing
+    }
+
+    /// The number of the writing end, for a call.
+    var number: Int32 {
+        switch writing {
+        case .some(let writing): writing.rawValue
+        case .none: -1
+        }
+    }
+
+    /// Gives the writing end away.
+    func takeWriting() throws -> OwnedDescriptor { try unwrap(writing.take()) }
+
+    func closeWriting() { writing = nil }
+
+    /// What reading gives: bytes, or nil when a writing end is still open and nothing was written.
+    func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = Glibc.read(reading.rawValue, &buffer, buffer.count)
+        return count < 0 ? nil : Array(buffer.prefix(count))
+    }
+
+    /// Whether all copies of the writing end are closed.
+    var isAtEnd: Bool { read() == [] }
+
+    func wait(until deadline: Deadline) throws -> Readiness {
+        try reading.wait(for: .readable, until: deadline)
+    }
+}
+
+/// The value, which must be there; `#require` takes only what can be copied.
+func unwrap<Value: ~Copyable>(_ value: consuming Value?) throws -> Value {
+    switch consume value {
+    case .some(let value): return value
+    case .none: throw Missing()
+    }
+}
+
+/// A value that should have been there.
+struct Missing: Error {}
+
+/// Whether a connection was waiting.
+func acceptsOne(_ listener: borrowing ListeningSocket) throws -> Bool {
+    switch try listener.accept() {
+    case .some: true
+    case .none: false
+    }
+}
+
+/// The generator SplitMix64: the same seed, which a test prints, gives the same numbers.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Sends all bytes of a text.
+func sendText(_ text: String, on socket: borrowing StreamSocket, descriptors: [Int32] = []) throws -> SendResult {
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBytes { try socket.send($0, descriptors: descriptors) }
+}
+
+/// Receives once, as text.
+func receiveText(from socket: borrowing StreamSocket) throws -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let result = try buffer.withUnsafeMutableBytes { try socket.receive(into: $0) }
+    guard case .bytes(let count) = result else { return nil }
+    return String(decoding: buffer.prefix(count), as: UTF8.self)
+}
+
+/// A thread of the system's, for what blocks: the threads of Swift's own pool are few and other tests hold them.
+final class SystemThread {
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    private var thread = pthread_t()
+
+    init(_ run: @escaping @Sendable () -> Void) throws {
+        let body = Unmanaged.passRetained(Body(run)).toOpaque()
+        let status = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+                return nil
+            },
+            body
+        )
+        try #require(status == 0)
+    }
+
+    /// Waits for its end.
+    func join() { pthread_join(thread, nil) }
+}
