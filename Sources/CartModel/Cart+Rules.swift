@@ -110,8 +110,10 @@ extension Cart {
             }
             throw CartError(
                 .unknownProduct,
-                "the product \(id) is not in the cart \(name)",
-                details: ["cart": .string(name), "product": .string(id)]
+                "the product \(id.excerpt(bytes: ModelLimits.productIDBytes)) is not in the cart \(name)",
+                details: [
+                    "cart": .string(name), "product": .string(id.excerpt(bytes: ModelLimits.productIDBytes)),
+                ]
             )
         }
         lines.remove(at: index)

@@ -57,7 +57,7 @@ public struct Catalog: Hashable, Sendable {
                             group: groupIndex,
                             row: row,
                             key: "id",
-                            reason: "the id \(product.id) is that of product \(first + 1) already"
+                            reason: "the id \(product.id.excerpt()) is that of product \(first + 1) already"
                         )
                     )
                 }

@@ -1,14 +1,14 @@
 /// The bounds of all that the model holds.
 ///
 /// They are chosen so that a full cart of the longest products still fits one frame of 1 MiB: 1,000 lines of at most
-/// 128 + 512 + 255 bytes of text.
+/// 128 + 400 + 255 bytes of text, the id twice.
 public enum ModelLimits {
     /// Bytes of UTF-8 in the name of a cart or catalog: 1 to 128.
     public static let nameBytes = 128
     /// Bytes of UTF-8 in a product's id: 1 to 128.
     public static let productIDBytes = 128
-    /// Bytes of UTF-8 in a product's name (1 to 512) and in a group's title (0 to 512).
-    public static let titleBytes = 512
+    /// Bytes of UTF-8 in a product's name (1 to 400) and in a group's title (0 to 400).
+    public static let titleBytes = 400
     /// Bytes of UTF-8 in an icon's name: 0 to 255, as a file name (NAME_MAX, limits.h).
     public static let iconBytes = 255
     /// Quantity of a line: 1 to 2,147,483,647.
@@ -29,7 +29,7 @@ public enum ModelLimits {
             throw CartError(
                 .invalidName,
                 "the name of a \(kind) \(reason)",
-                details: ["kind": .string(kind), "name": .string(String(name.prefix(64)))]
+                details: ["kind": .string(kind), "name": .string(name.excerpt())]
             )
         }
     }

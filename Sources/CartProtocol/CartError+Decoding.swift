@@ -21,16 +21,17 @@ extension CartError {
             self.init(.malformed, "the message cannot be read")
             return
         }
-        let field = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        let reason = context.debugDescription.excerpt(bytes: 256)
+        let field = path.map { $0.intValue.map(String.init) ?? $0.stringValue.excerpt() }.joined(separator: ".")
         guard !field.isEmpty else {
-            self.init(.malformed, "the message cannot be read: \(context.debugDescription)")
+            self.init(.malformed, "the message cannot be read: \(reason)")
             return
         }
         let details: [String: Detail] = ["field": .string(field)]
         if case .dataCorrupted = error, path.last?.stringValue == "quantity" {
-            self.init(.invalidQuantity, "\(field) is no quantity: \(context.debugDescription)", details: details)
+            self.init(.invalidQuantity, "\(field) is no quantity: \(reason)", details: details)
         } else {
-            self.init(.malformed, "\(field) \(kind): \(context.debugDescription)", details: details)
+            self.init(.malformed, "\(field) \(kind): \(reason)", details: details)
         }
     }
 }

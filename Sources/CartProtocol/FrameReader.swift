@@ -40,7 +40,7 @@ package struct FrameReader: Sendable {
             keep(input.count, of: &input)
             return nil
         }
-        let length = try checked(length: UnsafeRawBufferPointer(rebasing: input.prefix(Self.headerSize)))
+        let length = try checked(length: Self.length(input))
         guard input.count - Self.headerSize >= length else {
             keep(input.count, of: &input)
             return nil
@@ -61,7 +61,7 @@ package struct FrameReader: Sendable {
         guard partial.count >= Self.headerSize else {
             return nil
         }
-        let length = try checkedPartialLength()
+        let length = try checked(length: partial.withUnsafeBytes(Self.length))
         keep(min(Self.headerSize + length - partial.count, input.count), of: &input)
         guard partial.count == Self.headerSize + length else {
             return nil
@@ -77,12 +77,12 @@ package struct FrameReader: Sendable {
         input = UnsafeRawBufferPointer(rebasing: input.dropFirst(count))
     }
 
-    private func checkedPartialLength() throws(CartError) -> Int {
-        try partial.withUnsafeBytes { bytes throws(CartError) in try checked(length: bytes) }
+    /// Reads the length at the front of at least ``headerSize`` bytes.
+    private static func length(_ bytes: UnsafeRawBufferPointer) -> Int {
+        Int(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
     }
 
-    private func checked(length bytes: UnsafeRawBufferPointer) throws(CartError) -> Int {
-        let length = Int(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
+    private func checked(length: Int) throws(CartError) -> Int {
         guard length > 0 else {
             throw CartError(.malformed, "an empty frame is not a message")
         }

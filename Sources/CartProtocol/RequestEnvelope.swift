@@ -1,4 +1,4 @@
-package import CBOR
+import CBOR
 package import CartModel
 
 /// A request as it came in: `{"id", "method", ? "params", ? "idempotencyKey"}`.
@@ -16,7 +16,7 @@ package struct RequestEnvelope: Sendable {
 }
 
 extension RequestEnvelope: Decodable {
-    private enum CodingKeys: String, CodingKey {
+    fileprivate enum CodingKeys: String, CodingKey {
         case id, method, params, idempotencyKey
     }
 
@@ -61,7 +61,7 @@ extension RequestEnvelope: Decodable {
 extension CartError {
     /// The refusal of a method that is not in the table.
     static func unknownMethod(_ method: String) -> CartError {
-        let name = String(method.prefix(64))
+        let name = method.excerpt()
         return CartError(
             .unknownMethod,
             "there is no method \(name) in version \(ProtocolVersion.newest) of the protocol",

@@ -1,5 +1,6 @@
 /// The first call on every connection: who speaks, and which versions.
 public struct Hello: Method {
+    /// `hello`.
     public static let name = "hello"
 
     /// The versions of the protocol that the client speaks.

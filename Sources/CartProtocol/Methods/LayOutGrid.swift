@@ -5,6 +5,7 @@ public import CartModel
 ///
 /// Lengths are points. What is nil has the default of ``CartLayout``'s grid: 3 x 2 tiles of 80 x 100 in 280 x 220.
 public struct LayOutGrid: Method {
+    /// `layout.grid`.
     public static let name = "layout.grid"
 
     /// The cart's name; nil without a `catalog` is `default`.

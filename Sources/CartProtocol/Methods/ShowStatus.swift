@@ -1,5 +1,6 @@
 /// Asks how the daemon is.
 public struct ShowStatus: Method {
+    /// `status`.
     public static let name = "status"
 
     /// Creates the call.
