@@ -1,0 +1,89 @@
+import CartProtocol
+import Systemd
+import UnixSockets
+
+/// A peer together with its socket and its place in the event loop.
+final class Connection {
+    /// The peer.
+    let peer: Peer
+    /// The socket, closed with the connection.
+    let socket: StreamSocket
+    /// Wakes the server; set once the connection is adopted.
+    var source: IOSource?
+    /// Files that came with the input; no request takes more than one.
+    var descriptors = DescriptorInbox(capacity: 1)
+    /// What was read but is not looked at before the peer has read its answers.
+    private(set) var waitingInput: [UInt8] = []
+    /// When the peer is cut unless it has finished its hello or frame by then.
+    var inputDeadline: MonotonicInstant?
+    /// When the peer is cut unless it has taken a byte of its answers by then.
+    var outputDeadline: MonotonicInstant?
+
+    private var framesSeen: UInt64 = 0
+    private var events: IOEvents = .readable
+
+    init(socket: consuming StreamSocket, peer: Peer) {
+        self.socket = socket
+        self.peer = peer
+    }
+
+    /// Keeps what was read and cannot be answered yet.
+    func keep(_ input: UnsafeRawBufferPointer) {
+        waitingInput.append(contentsOf: input)
+    }
+
+    /// Takes the kept input out.
+    func takeWaitingInput() -> [UInt8] {
+        defer { waitingInput = [] }
+        return waitingInput
+    }
+
+    /// Notes whether the peer owes bytes after something was read; each finished frame starts the time anew.
+    func noteInput(at now: MonotonicInstant, patience: Duration) {
+        let frames = peer.session.framesSeen
+        if !peer.session.owesBytes {
+            inputDeadline = nil
+        } else if inputDeadline == nil || frames != framesSeen {
+            inputDeadline = now.advanced(by: patience)
+        }
+        framesSeen = frames
+    }
+
+    /// Sends what may be sent, as far as the peer takes it.
+    ///
+    /// - Throws: `SystemError` where the peer is gone.
+    func flush(at now: MonotonicInstant, patience: Duration) throws(SystemError) {
+        var progressed = false
+        var blocked = false
+        while peer.output.sendable > 0, !blocked {
+            try peer.output.send { bytes throws(SystemError) in
+                switch try socket.send(bytes) {
+                case .bytes(let count):
+                    progressed = true
+                    return count
+                case .wouldBlock:
+                    blocked = true
+                    return 0
+                }
+            }
+        }
+        if peer.output.sendable == 0 {
+            outputDeadline = nil
+        } else if progressed || outputDeadline == nil {
+            outputDeadline = now.advanced(by: patience)
+        }
+    }
+
+    /// Asks the loop for what the connection can use now: input while there is room for answers, room while there are
+    /// answers.
+    func updateInterest(reading: Bool) throws(SystemdError) {
+        var wanted: IOEvents = []
+        if reading { wanted.insert(.readable) }
+        if peer.output.sendable > 0 { wanted.insert(.writable) }
+        guard wanted != events, let source else {
+            return
+        }
+        try source.setEvents(wanted)
+        events = wanted
+    }
+}

@@ -1,0 +1,75 @@
+import CartModel
+import CartStore
+import Glibc
+import Systemd
+import UnixSockets
+
+/// `cartd` as a whole: its command line, its sockets, its state, its loop.
+package enum Daemon {
+    /// Runs the daemon to its end.
+    ///
+    /// - Parameter arguments: Without the program's name.
+    /// - Returns: The exit status: 0 stopped or idle, 1 the state or a socket cannot be used, 2 usage.
+    package static func run(_ arguments: [String]) -> Int32 {
+        // Before anything else, so that no descriptor of ours can take the number of one that was passed.
+        let passed = Result { () throws(SystemdError) in try Activation.takeSockets() }
+        // A peer that goes away is an error of send(2); standard error may be a pipe that nobody reads.
+        signal(SIGPIPE, SIG_IGN)
+        switch DaemonOptions.parse(arguments, environment: environment()) {
+        case .print(let text):
+            print(text, terminator: "")
+            return 0
+        case .usage(let message):
+            Log().write(message, priority: .error)
+            return 2
+        case .run(let options):
+            let log = Log()
+            do {
+                try serve(options, passed: try passed.get(), log: log)
+                return 0
+            } catch {
+                let code = (error as? CartError)?.code.rawValue
+                let message = (error as? CartError)?.message ?? "\(error)"
+                log.write(message, priority: .error, fields: code.map { [(.code, $0)] } ?? [])
+                return 1
+            }
+        }
+    }
+
+    private static func serve(_ options: DaemonOptions, passed: [ActivatedSocket], log: Log) throws {
+        var limits = ServerLimits()
+        limits.connections = min(limits.connections, connectionsAllowed())
+        limits.idle = options.idleTimeout.map { .seconds($0) }
+        guard !passed.isEmpty || options.socketPath != nil else {
+            throw CartError(
+                .noDaemon, "no socket was passed; enable cartd.socket, or give --socket PATH to listen there")
+        }
+        let store = try ModelStore(stateDirectory: options.stateDirectory)
+        let server = try Server(store: store, stateDirectory: options.stateDirectory, limits: limits, log: log)
+        for socket in passed {
+            server.add(
+                try ListeningSocket(inheriting: OwnedDescriptor(taking: socket.descriptor)), name: socket.name)
+        }
+        if let path = options.socketPath {
+            server.add(try ListeningSocket.listen(at: try UnixAddress(path: path)), name: "cart")
+        }
+        try server.run()
+    }
+
+    /// Descriptors left for connections once the daemon has its own: files of the store, the loop, imports.
+    private static func connectionsAllowed() -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return ServerLimits().connections
+        }
+        return max(1, Int(clamping: limit.rlim_cur) - 32)
+    }
+
+    private static func environment() -> [String: String] {
+        var values: [String: String] = [:]
+        for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"] {
+            values[name] = getenv(name).map { String(cString: $0) }
+        }
+        return values
+    }
+}

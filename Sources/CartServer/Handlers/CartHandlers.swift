@@ -1,0 +1,135 @@
+package import CartModel
+package import CartProtocol
+import CartStore
+
+extension AddLineItem: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
+        let store = context.store
+        let name = cart ?? Cart.defaultName
+        var cart: Cart
+        if let stored = store.storedCart(named: name) {
+            try checkMatch(stored)
+            cart = stored
+        } else {
+            cart = try Cart(
+                name: name, catalog: self.catalog ?? Cart.defaultCatalog, capacity: capacity ?? Cart.defaultCapacity)
+        }
+        try cart.check(expectedVersion: expectedVersion)
+        let catalog = try store.catalog(named: cart.catalog)
+        if let product {
+            try cart.add(try catalog.product(id: product, orIn: cart), quantity: quantity ?? 1)
+        } else {
+            try cart.addNext(from: catalog, quantity: quantity ?? 1)
+        }
+        store.put(cart)
+        return CartAnswer(cart, catalog: catalog)
+    }
+
+    private func checkMatch(_ cart: Cart) throws(CartError) {
+        if let catalog, catalog != cart.catalog {
+            throw CartError(
+                .cartMismatch, "the cart \(cart.name) is filled from the catalog \(cart.catalog), not \(catalog)",
+                details: ["cart": .string(cart.name), "catalog": .string(cart.catalog)])
+        }
+        if let capacity, capacity != Int64(cart.capacity) {
+            throw CartError(
+                .cartMismatch, "the cart \(cart.name) has the capacity \(cart.capacity), not \(capacity)",
+                details: ["cart": .string(cart.name), "capacity": .integer(Int64(cart.capacity))])
+        }
+    }
+}
+
+extension RemoveLineItem: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
+        guard product == nil || index == nil else {
+            throw CartError(
+                .malformed, "either a product or an index names the line, not both", details: ["field": "params.index"])
+        }
+        return try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
+            if let product {
+                try cart.remove(product)
+            } else if let index {
+                try cart.removeLine(at: index)
+            } else {
+                try cart.removeLast()
+            }
+        }
+    }
+}
+
+extension SetLineItem: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
+        try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
+            if let index = cart.index(of: product) {
+                try cart.setQuantity(quantity, of: cart.lines[index].product)
+            } else {
+                let catalog = try context.store.catalog(named: cart.catalog)
+                try cart.setQuantity(quantity, of: try catalog.product(id: product, orIn: cart))
+            }
+        }
+    }
+}
+
+extension ClearCart: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
+        try context.changeCart(named: cart, expectedVersion: expectedVersion) { $0.clear() }
+    }
+}
+
+extension ShowCart: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
+        context.answer(try context.store.cart(named: cart ?? Cart.defaultName))
+    }
+}
+
+extension ListCarts: ServedMethod {
+    package func serve(_ context: ServingContext) -> Answer {
+        let carts = context.store.carts
+        let start = after.map { after in carts.firstIndex { $0.name > after } ?? carts.endIndex } ?? carts.startIndex
+        let page = carts[start...].prefix(Page.count)
+        return Answer(
+            carts: page.map {
+                CartSummary(
+                    name: $0.name, catalog: $0.catalog, version: $0.version, capacity: $0.capacity,
+                    lines: $0.lines.count)
+            },
+            next: page.endIndex < carts.endIndex ? page.last?.name : nil)
+    }
+}
+
+extension ServingContext {
+    /// Changes a cart that exists, and stores it only where something changed.
+    fileprivate func changeCart(
+        named name: String?, expectedVersion: Int64?, _ change: (inout Cart) throws(CartError) -> Void
+    ) throws(CartError) -> CartAnswer {
+        var cart = try store.cart(named: name ?? Cart.defaultName)
+        try cart.check(expectedVersion: expectedVersion)
+        let version = cart.version
+        try change(&cart)
+        if cart.version != version {
+            store.put(cart)
+        }
+        return answer(cart)
+    }
+
+    /// A cart beside its catalog, which may be gone.
+    fileprivate func answer(_ cart: Cart) -> CartAnswer {
+        CartAnswer(cart, catalog: try? store.catalog(named: cart.catalog))
+    }
+}
+
+extension Catalog {
+    /// The product as the catalog has it, or as a line of the cart keeps it.
+    fileprivate func product(id: String, orIn cart: Cart) throws(CartError) -> Product {
+        if let product = self[id] {
+            return product
+        }
+        if let index = cart.index(of: id) {
+            return cart.lines[index].product
+        }
+        let shown = id.excerpt(bytes: ModelLimits.productIDBytes)
+        throw CartError(
+            .unknownProduct, "the catalog \(name) has no product \(shown)",
+            details: ["catalog": .string(name), "product": .string(shown)])
+    }
+}

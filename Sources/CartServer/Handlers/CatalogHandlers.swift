@@ -1,0 +1,76 @@
+package import CartModel
+package import CartProtocol
+import CartStore
+
+extension ListCatalogs: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        Answer(
+            catalogs: try context.store.catalogSummaries().map {
+                CatalogSummaryView(name: $0.name, version: $0.version, groups: $0.groups, products: $0.products)
+            })
+    }
+}
+
+extension ShowCatalog: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        let catalog = try context.store.catalog(named: catalog)
+        let start = from ?? Position(group: 0, product: 0)
+        guard start.group >= 0, start.product >= 0 else {
+            throw CartError(.malformed, "a position has no negative part", details: ["field": "params.from"])
+        }
+        var answer = Answer(catalog: CatalogSummaryView(catalog), groups: [])
+        var count = 0
+        var bytes = 0
+        for group in catalog.groups.indices.dropFirst(start.group) {
+            let products = catalog.groups[group].products
+            var part = ProductGroup(title: catalog.groups[group].title)
+            bytes += part.title.utf8.count + 24
+            for index in products.indices.dropFirst(group == start.group ? start.product : 0) {
+                guard count < Page.count, bytes < Page.bytes else {
+                    answer.groups.append(part)
+                    answer.next = Position(group: group, product: index)
+                    return answer
+                }
+                part.products.append(products[index])
+                bytes += products[index].encodedSize
+                count += 1
+            }
+            answer.groups.append(part)
+            if bytes >= Page.bytes, group + 1 < catalog.groups.count {
+                answer.next = Position(group: group + 1, product: 0)
+                return answer
+            }
+        }
+        return answer
+    }
+}
+
+extension ImportCatalog: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        try ModelLimits.check(name: catalog, of: "catalog")
+        guard let descriptor = context.descriptor else {
+            throw CartError(
+                .malformed, "catalog.import needs the open file to come with the request (SCM_RIGHTS)",
+                details: ["field": "descriptor"])
+        }
+        let bytes = try CatalogImporter.read(descriptor: descriptor)
+        let read = try CatalogImporter.catalog(named: catalog, bytes: bytes, source: file ?? "the file")
+        return Answer(catalog: CatalogSummaryView(context.store.put(read)))
+    }
+}
+
+extension RemoveCatalog: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        let removed = try context.store.catalog(named: catalog)
+        try context.store.removeCatalog(named: catalog)
+        return Answer(catalog: CatalogSummaryView(removed))
+    }
+}
+
+extension CatalogSummaryView {
+    /// What a catalog holds.
+    fileprivate init(_ catalog: Catalog) {
+        self.init(
+            name: catalog.name, version: catalog.version, groups: catalog.groups.count, products: catalog.count)
+    }
+}

@@ -1,0 +1,58 @@
+/// The bytes on their way to one peer: first those that may be sent, then those that wait for the turn's commit.
+package struct OutputBuffer: Sendable {
+    private var bytes: [UInt8] = []
+    private var sent = 0
+    private var sealed = 0
+
+    /// Creates an empty buffer.
+    package init() {}
+
+    /// Bytes that may be sent now.
+    package var sendable: Int { sealed - sent }
+
+    /// Bytes that are kept, sendable or not.
+    package var count: Int { bytes.count - sent }
+
+    /// Whether some bytes wait for ``seal()``.
+    package var hasUnsealed: Bool { sealed < bytes.count }
+
+    /// Appends what waits for ``seal()``.
+    package mutating func append<Failure: Error>(
+        _ body: (inout [UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        try body(&bytes)
+    }
+
+    /// Allows all that was appended to be sent.
+    package mutating func seal() {
+        sealed = bytes.count
+    }
+
+    /// Drops what was appended since the last ``seal()``.
+    package mutating func dropUnsealed() {
+        bytes.removeSubrange(sealed...)
+    }
+
+    /// Hands out the sendable bytes, and takes note of how many were sent.
+    ///
+    /// - Parameter body: Sends a beginning of what it is given and answers its length.
+    package mutating func send<Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
+        guard sendable > 0 else {
+            return
+        }
+        let count = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+            try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[sent..<sealed])))
+        }
+        sent += count
+        if sent == bytes.count {
+            // An idle connection keeps a small buffer and gives a large one back.
+            bytes.removeAll(keepingCapacity: bytes.capacity <= 4096)
+            sent = 0
+            sealed = 0
+        } else if sent >= 65536 {
+            bytes.removeSubrange(..<sent)
+            sealed -= sent
+            sent = 0
+        }
+    }
+}

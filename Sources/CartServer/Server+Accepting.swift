@@ -1,0 +1,94 @@
+import CartModel
+import CartProtocol
+import Glibc
+import Systemd
+import UnixSockets
+
+/// How many connections were refused since that was last written to the log.
+struct OverloadCount {
+    var refused = 0
+    var lastLogged: MonotonicInstant?
+}
+
+extension Server {
+    /// Takes what waits at a listener, in portions so that no flood of connections starves the others.
+    func accept(from listener: Listener, atMost portion: Int = 64) {
+        for _ in 0..<portion {
+            do {
+                guard let socket = try listener.socket.accept() else {
+                    return
+                }
+                adopt(socket)
+            } catch {
+                guard error.code == EMFILE || error.code == ENFILE else {
+                    log.write("no connection could be taken at \(listener.place): \(error)", priority: .warning)
+                    return pauseAccepting()
+                }
+                guard shed(listener) else {
+                    return pauseAccepting()
+                }
+            }
+        }
+    }
+
+    /// Takes one connection with the descriptor kept for that, tells it and closes it.
+    private func shed(_ listener: Listener) -> Bool {
+        var done = false
+        reserve.lend {
+            if let socket = try? listener.socket.accept() {
+                refuse(socket)
+                done = true
+            }
+        }
+        return done
+    }
+
+    /// Tells a new connection that there are too many, and closes it.
+    func refuse(_ socket: consuming StreamSocket) {
+        let error = CartError(
+            .overloaded,
+            "\(connections.count) connections are open, of at most \(limits.connections); try again later",
+            details: [
+                "limit": .string("connections"), "used": .integer(Int64(connections.count)),
+                "allowed": .integer(Int64(limits.connections)),
+            ])
+        var frame: [UInt8] = []
+        if (try? FrameWriter().append(Refusal(id: nil, error: error), to: &frame)) != nil {
+            frame.withUnsafeBytes { bytes in
+                // One try: a new socket has room for it, and a peer that is gone needs no answer.
+                _ = try? socket.send(bytes)
+            }
+        }
+        overload.refused += 1
+        if overload.lastLogged.map({ loop.now >= $0.advanced(by: .seconds(1)) }) ?? true {
+            let caller = try? socket.peerCredentials()
+            log.write(
+                "\(overload.refused) connections refused: \(error.message)", priority: .warning,
+                fields: [(.code, error.code.rawValue), (.peerUID, caller.map { "\($0.user)" } ?? "")])
+            overload.refused = 0
+            overload.lastLogged = loop.now
+        }
+    }
+
+    /// Leaves the listeners alone for a moment, because a connection that cannot be taken keeps them readable.
+    private func pauseAccepting() {
+        attempt {
+            for listener in listeners {
+                try listener.source?.setEnabled(false)
+            }
+            try acceptTimer?.arm(after: .milliseconds(100))
+        }
+    }
+
+    /// Goes on accepting.
+    func resumeAccepting() {
+        guard phase == .serving else {
+            return
+        }
+        attempt {
+            for listener in listeners {
+                try listener.source?.setEnabled(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import CartModel
+import Glibc
+import Systemd
+import UnixSockets
+
+extension Server {
+    /// Serves until a signal or idleness ends it.
+    ///
+    /// - Throws: `SystemdError` where the event loop fails.
+    func run() throws {
+        endOfTurn = try loop.addEndOfTurn { [unowned self] in finishTurn() }
+        for signal in [SIGTERM, SIGINT] {
+            signals.append(try loop.addSignal(signal) { [unowned self] _, _ in stop() })
+        }
+        idleTimer = try loop.addTimer(accuracy: .milliseconds(10), label: "idle") { [unowned self] _ in exitIfIdle() }
+        housekeepingTimer = try loop.addTimer(label: "housekeeping") { [unowned self] _ in housekeep() }
+        stopTimer = try loop.addTimer(accuracy: .milliseconds(10), label: "stop") { [unowned self] _ in
+            attempt { try loop.exit() }
+        }
+        acceptTimer = try loop.addTimer(accuracy: .milliseconds(10), label: "accept") { [unowned self] _ in
+            resumeAccepting()
+        }
+        for listener in listeners {
+            listener.source = try loop.addIO(
+                listener.socket.descriptor.rawValue, events: .readable, label: "listener"
+            ) { [unowned self, unowned listener] _, _ in
+                accept(from: listener)
+            }
+        }
+        try loop.setWatchdog(true)
+        let places = listeners.map(\.place).joined(separator: ", ")
+        notify(.ready, .status("Listening on \(places)"))
+        becameIdle()
+        _ = try loop.run()
+        for listener in listeners {
+            try? listener.socket.removeFile()
+        }
+    }
+
+    /// Tells the service manager, where there is one that listens.
+    private func notify(_ notifications: ServiceNotification...) {
+        for notification in notifications {
+            do {
+                try ServiceManager.notify(notification)
+            } catch {
+                log.write("the service manager could not be told: \(error)", priority: .warning)
+            }
+        }
+    }
+
+    // MARK: - Idleness
+
+    /// Starts to count idle time, or ends a daemon that is stopping.
+    func becameIdle() {
+        if phase != .serving {
+            return attempt { try loop.exit() }
+        }
+        if let idle = limits.idle {
+            attempt { try idleTimer?.arm(after: idle) }
+        }
+    }
+
+    /// Stops accepting, looks once more, and exits where really nobody came.
+    ///
+    /// Who connects after the look waits in the queue of a socket that the service manager still owns, and starts the
+    /// next daemon. The file of a socket of our own is gone before the last look, so that nobody finds it after.
+    private func exitIfIdle() {
+        guard connections.isEmpty, phase == .serving else {
+            return
+        }
+        for listener in listeners {
+            accept(from: listener)
+        }
+        guard connections.isEmpty else {
+            return
+        }
+        for listener in listeners {
+            try? listener.socket.removeFile()
+            accept(from: listener)
+        }
+        guard connections.isEmpty else {
+            // The way in may be gone already, so this daemon ends with these connections.
+            return stopAccepting(.draining)
+        }
+        notify(.stopping)
+        attempt { try loop.exit() }
+    }
+
+    // MARK: - Stopping
+
+    /// Answers what has been asked, then ends; asked a second time, ends at once.
+    private func stop() {
+        guard phase != .stopping else {
+            return attempt { try loop.exit() }
+        }
+        stopAccepting(.stopping)
+        for connection in Array(connections.values) {
+            readAll(connection)
+        }
+        finishTurn()
+        for connection in Array(connections.values) {
+            connection.peer.isClosing = true
+            settle(connection)
+        }
+        if connections.isEmpty {
+            return attempt { try loop.exit() }
+        }
+        attempt { try stopTimer?.arm(after: limits.stopping) }
+    }
+
+    /// Reads what had been sent before the stop, but not for ever from a peer that goes on sending.
+    private func readAll(_ connection: Connection) {
+        for _ in 0..<16 {
+            guard connections[connection.peer.id] != nil, connection.waitingInput.isEmpty, read(connection) else {
+                return
+            }
+        }
+    }
+
+    private func stopAccepting(_ next: Phase) {
+        phase = next
+        notify(.stopping)
+        for listener in listeners {
+            listener.source?.cancel()
+        }
+    }
+
+    // MARK: - Peers that keep nobody waiting
+
+    /// Looks after deadlines from now on.
+    func armHousekeeping() {
+        guard !isHousekeeping else {
+            return
+        }
+        isHousekeeping = true
+        attempt { try housekeepingTimer?.arm(after: .seconds(1)) }
+    }
+
+    /// Cuts who has let a deadline pass.
+    private func housekeep() {
+        isHousekeeping = false
+        let now = loop.now
+        for connection in Array(connections.values) {
+            if let deadline = connection.outputDeadline, deadline <= now {
+                log.write(
+                    "a connection is cut: it left \(connection.peer.output.count) bytes of answers unread",
+                    priority: .warning, fields: connection.peer.caller.fields)
+                close(connection)
+            } else if let deadline = connection.inputDeadline, deadline <= now {
+                log.write(
+                    "a connection is cut: its hello or a frame that it began did not come in time",
+                    priority: .warning, fields: connection.peer.caller.fields)
+                dispatcher.end(
+                    connection.peer,
+                    CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time"))
+                connection.inputDeadline = nil
+                settle(connection)
+            } else if connection.inputDeadline != nil || connection.outputDeadline != nil {
+                armHousekeeping()
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The bounds that keep one peer from hurting the others.
+package struct ServerLimits: Hashable, Sendable {
+    /// Connections open at once; more are told `overloaded` and closed.
+    package var connections = 1024
+    /// The longest payload that a peer may send, in bytes.
+    package var frame = 1 << 20
+    /// Bytes of unread answers at which a peer's further requests are left waiting.
+    package var unreadAnswers = 1 << 20
+    /// How long a peer may take for its hello or for a frame that it has begun, and how long it may leave answers unread
+    /// without taking a byte; then it is cut.
+    package var patience: Duration = .seconds(10)
+    /// How long the answers of a stopping daemon may take to be read.
+    package var stopping: Duration = .seconds(5)
+    /// How long nobody may be connected before the daemon exits; nil stays for ever.
+    package var idle: Duration?
+    /// Answers held for one commit at most.
+    package var turn = 1024
+
+    /// Creates the default bounds.
+    package init() {}
+}

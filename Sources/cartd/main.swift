@@ -1,0 +1,4 @@
+import CartServer
+import Glibc
+
+exit(Daemon.main(CommandLine.argc, CommandLine.unsafeArgv))
