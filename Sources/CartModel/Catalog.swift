@@ -74,6 +74,19 @@ public struct Catalog: Hashable, Sendable {
         self.positions = positions
     }
 
+    private init(_ other: Catalog, name: String, version: Int64) {
+        self.name = name
+        self.version = version
+        groups = other.groups
+        starts = other.starts
+        positions = other.positions
+    }
+
+    /// The same groups as another version, under a name that was checked before.
+    package func revised(name: String, version: Int64) -> Catalog {
+        Catalog(self, name: name, version: version)
+    }
+
     /// The number of products in all groups.
     public var count: Int { positions.count }
 

@@ -43,7 +43,8 @@ public enum ModelLimits {
             return "has \(text.utf8.count) bytes; at most \(limit) are allowed"
         }
         // Ids and names are written into logs, terminals and environment fields.
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        // U+0000 to U+001F and U+007F to U+009F are all of the general category Cc (Unicode 16, table 2-3).
+        if text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
             return "has a control character"
         }
         return nil
