@@ -1,0 +1,62 @@
+/// The answers of one turn as the database keeps them: a directory of keys, and one value of all bodies.
+///
+/// A directory entry: owner (4 bytes), length of the key (1), key, length of the request (4), length of the answer (4);
+/// numbers are little-endian. The bodies are request, answer, request, answer, ... in the order of the directory.
+struct AnswerBatch {
+    private(set) var directory: [UInt8] = []
+    private(set) var bodies: [UInt8] = []
+
+    /// A directory entry: a key, and where its bodies are.
+    struct Entry: Hashable {
+        let key: IdempotencyKey
+        let request: Range<Int>
+        let answer: Range<Int>
+    }
+
+    mutating func append(_ answer: RecordedAnswer, for key: IdempotencyKey) {
+        append(key.owner)
+        directory.append(UInt8(truncatingIfNeeded: key.key.utf8.count))
+        directory.append(contentsOf: key.key.utf8)
+        append(UInt32(truncatingIfNeeded: answer.request.count))
+        append(UInt32(truncatingIfNeeded: answer.answer.count))
+        bodies.append(contentsOf: answer.request)
+        bodies.append(contentsOf: answer.answer)
+    }
+
+    private mutating func append(_ value: UInt32) {
+        withUnsafeBytes(of: value.littleEndian) { directory.append(contentsOf: $0) }
+    }
+
+    /// Reads a directory, or gives nil where it cannot be one.
+    static func entries(of directory: [UInt8]) -> [Entry]? {
+        var entries: [Entry] = []
+        var rest = directory[...]
+        var end = 0
+        while !rest.isEmpty {
+            guard let owner = number(from: &rest), let length = rest.popFirst(), rest.count >= length,
+                let text = String(validating: rest.prefix(Int(length)), as: UTF8.self),
+                let key = try? IdempotencyKey(owner: owner, key: text)
+            else {
+                return nil
+            }
+            rest = rest.dropFirst(Int(length))
+            guard let request = number(from: &rest), let answer = number(from: &rest) else {
+                return nil
+            }
+            // Sums of 32-bit numbers stay far from the end of Int.
+            let middle = end + Int(request)
+            entries.append(Entry(key: key, request: end..<middle, answer: middle..<middle + Int(answer)))
+            end = middle + Int(answer)
+        }
+        return entries
+    }
+
+    private static func number(from rest: inout ArraySlice<UInt8>) -> UInt32? {
+        guard rest.count >= 4 else {
+            return nil
+        }
+        let value = rest.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        rest = rest.dropFirst(4)
+        return value
+    }
+}

@@ -1,0 +1,147 @@
+/// What has to be known of a binary property list before it is decoded: that its objects form a tree of a reasonable
+/// size. They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content.
+///
+/// The format: "bplist00", the objects, a table of their offsets, and 32 bytes at the end that say where the table is
+/// and how wide its numbers are (CFBinaryPList.c describes it).
+struct BinaryPropertyListGuard {
+    /// Containers in one another: a catalog has four.
+    static let depthLimit = 64
+    /// Objects, each counted as often as it is referred to.
+    static let objectLimit: UInt32 = 100_000_000
+
+    /// Checks a file.
+    static func check(_ bytes: [UInt8]) throws(FileRefusal) {
+        var file = try BinaryPropertyListGuard(bytes)
+        try file.measure()
+    }
+
+    private let bytes: [UInt8]
+    private let offsetWidth: Int
+    private let referenceWidth: Int
+    private let count: Int
+    private let top: Int
+    private let table: Int
+
+    /// The number of objects that each stands for with all below it; 0 for one that was not measured yet.
+    private var sizes: [UInt32]
+
+    private static let cutShort = FileRefusal(reason: "it is no binary property list, or it is cut short")
+
+    private init(_ bytes: [UInt8]) throws(FileRefusal) {
+        let trailer = bytes.count - 32
+        guard trailer >= 9 else {
+            throw Self.cutShort
+        }
+        self.bytes = bytes
+        offsetWidth = Int(bytes[trailer + 6])
+        referenceWidth = Int(bytes[trailer + 7])
+        guard (1...8).contains(offsetWidth), (1...8).contains(referenceWidth),
+            let count = Self.number(in: bytes, at: trailer + 8, width: 8),
+            let top = Self.number(in: bytes, at: trailer + 16, width: 8),
+            let table = Self.number(in: bytes, at: trailer + 24, width: 8),
+            table >= 9, table <= trailer, count > 0, count <= (trailer - table) / offsetWidth, top < count
+        else {
+            throw Self.cutShort
+        }
+        (self.count, self.top, self.table) = (count, top, table)
+        sizes = Array(repeating: 0, count: count)
+    }
+
+    /// A container that is being measured.
+    private struct Frame {
+        let object: Int
+        let children: Range<Int>
+        var next: Int
+        var size: UInt32
+    }
+
+    private mutating func measure() throws(FileRefusal) {
+        var frames: [Frame] = []
+        var object = top
+        while true {
+            var size = sizes[object]
+            if size == 0 {
+                let children = try children(of: object)
+                if children.isEmpty {
+                    size = 1
+                    sizes[object] = 1
+                } else {
+                    guard frames.count < Self.depthLimit else {
+                        throw FileRefusal(
+                            reason: "its containers hold themselves, or are nested more than \(Self.depthLimit) deep"
+                        )
+                    }
+                    frames.append(Frame(object: object, children: children, next: children.lowerBound, size: 1))
+                }
+            }
+            // Add a finished object to the one that holds it, and go to the next that is not finished.
+            while true {
+                guard var frame = frames.popLast() else {
+                    return
+                }
+                frame.size += size
+                guard frame.size <= Self.objectLimit else {
+                    throw FileRefusal(reason: "it stands for more than \(Self.objectLimit) objects")
+                }
+                size = 0
+                if frame.next < frame.children.upperBound {
+                    guard let child = Self.number(in: bytes, at: frame.next, width: referenceWidth), child < count
+                    else {
+                        throw Self.cutShort
+                    }
+                    frame.next += referenceWidth
+                    frames.append(frame)
+                    object = child
+                    break
+                }
+                sizes[frame.object] = frame.size
+                size = frame.size
+            }
+        }
+    }
+
+    /// Where the references of a container are in the file; empty for everything else.
+    private func children(of object: Int) throws(FileRefusal) -> Range<Int> {
+        guard let offset = Self.number(in: bytes, at: table + object * offsetWidth, width: offsetWidth),
+            offset >= 8, offset < table
+        else {
+            throw Self.cutShort
+        }
+        let marker = bytes[offset]
+        var count = Int(marker & 0x0F)
+        var start = offset + 1
+        let width: Int
+        switch marker >> 4 {
+        case 0x4, 0x5: width = 1
+        case 0x6: width = 2
+        case 0xA, 0xC: width = referenceWidth
+        case 0xD: width = 2 * referenceWidth
+        default: return 0..<0
+        }
+        if count == 0x0F {
+            // The count is an object of its own: 0x1n, a number of 2^n bytes.
+            guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else {
+                throw Self.cutShort
+            }
+            let countWidth = 1 << Int(bytes[start] & 0x0F)
+            guard let value = Self.number(in: bytes, at: start + 1, width: countWidth) else {
+                throw Self.cutShort
+            }
+            count = value
+            start += 1 + countWidth
+        }
+        guard start <= table, count <= (table - start) / width else {
+            throw Self.cutShort
+        }
+        return marker >> 4 >= 0xA ? start..<start + count * width : 0..<0
+    }
+
+    /// A big-endian number of 1 to 8 bytes that fits Int, or nil.
+    private static func number(in bytes: [UInt8], at position: Int, width: Int) -> Int? {
+        guard position >= 0, position <= bytes.count - width else {
+            return nil
+        }
+        let value = bytes[position..<position + width].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(exactly: value)
+    }
+}

@@ -1,0 +1,82 @@
+import CartModel
+
+/// A row of a catalog file: a product, or what is wrong with it.
+struct CatalogRow: Decodable {
+    private(set) var product: Product?
+    private(set) var faults: [RowFault] = []
+
+    init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: CatalogKey.self) {
+            self.init(container)
+        } else {
+            self.init(otherThanDictionary: CatalogField(decoder).kind)
+        }
+    }
+
+    private init(otherThanDictionary kind: String) {
+        faults = [RowFault(key: nil, reason: "the row is \(kind); a dictionary is expected")]
+    }
+
+    init(_ container: KeyedDecodingContainer<CatalogKey>) {
+        let name = text(.name, in: container)
+        if name == nil, faults.isEmpty {
+            faults.append(RowFault(key: .name, reason: "the row has no name"))
+        }
+        let icon = text(.icon, in: container).flatMap { $0.isEmpty ? nil : $0 }
+        let (id, idKey) = identifier(in: container)
+        guard faults.isEmpty, let name else {
+            return
+        }
+        let product = Product(id: id ?? icon.map(Self.stem) ?? name, name: name, icon: icon)
+        if let fault = product.fault {
+            let key = fault.key == "id" ? idKey ?? (icon == nil ? .name : .icon) : CatalogKey(rawValue: fault.key)
+            faults.append(RowFault(key: key, reason: fault.reason))
+        } else {
+            self.product = product
+        }
+    }
+
+    private mutating func text(_ key: CatalogKey, in container: KeyedDecodingContainer<CatalogKey>) -> String? {
+        switch CatalogField(container, key) {
+        case .absent:
+            return nil
+        case .text(let text):
+            return text
+        case let other:
+            faults.append(RowFault(key: key, reason: "the \(key.rawValue) is \(other.kind); text is expected"))
+            return nil
+        }
+    }
+
+    /// The `sku`, else the `id`, as text.
+    private mutating func identifier(
+        in container: KeyedDecodingContainer<CatalogKey>
+    ) -> (id: String?, key: CatalogKey?) {
+        for key in [CatalogKey.sku, .id] {
+            switch CatalogField(container, key) {
+            case .absent:
+                continue
+            case .text(let text), .integer(let text):
+                return (text, key)
+            case let other:
+                faults.append(
+                    RowFault(
+                        key: key,
+                        reason: "the \(key.rawValue) is \(other.kind); text or a whole number is expected"
+                    )
+                )
+                return (nil, key)
+            }
+        }
+        return (nil, nil)
+    }
+
+    /// A file name without folders and without its extension.
+    private static func stem(of icon: String) -> String {
+        let name = icon.split(separator: "/").last.map(String.init) ?? icon
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+            return name
+        }
+        return String(name[..<dot])
+    }
+}

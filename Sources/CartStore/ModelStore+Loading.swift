@@ -1,0 +1,146 @@
+import CartModel
+
+extension ModelStore {
+    /// Reads all carts.
+    ///
+    /// - Throws: `storageFailure` where a row cannot be what was written.
+    func loadCarts() throws(CartError) {
+        let path = database.path
+        let carts = try database.prepare("SELECT number, name, catalog, capacity, version FROM carts ORDER BY number")
+        let lines = try database.prepare(
+            "SELECT cart, position, id, name, icon, quantity FROM lines ORDER BY cart, position"
+        )
+        var hasLine = try lines.step()
+        while try carts.step() {
+            let number = carts.integer(at: 0)
+            let name = try carts.text(at: 1)
+            var items: [LineItem] = []
+            var ids: Set<String> = []
+            while hasLine, lines.integer(at: 0) == number {
+                guard lines.integer(at: 1) == items.count else {
+                    throw .damaged(path, "line \(items.count) of the cart \(name) is missing")
+                }
+                let item = try readLine(lines, of: name)
+                guard ids.insert(item.id).inserted else {
+                    throw .damaged(path, "the cart \(name) has two lines of the product \(item.id)")
+                }
+                items.append(item)
+                hasLine = try lines.step()
+            }
+            let cart: Cart
+            do {
+                cart = try Cart(
+                    name: name,
+                    catalog: carts.text(at: 2),
+                    capacity: carts.integer(at: 3),
+                    version: carts.integer(at: 4),
+                    lines: items
+                )
+            } catch {
+                throw .damaged(path, error.message)
+            }
+            guard cartEntries.updateValue(CartEntry(number: number, cart: cart, saved: .same), forKey: name) == nil
+            else {
+                throw .damaged(path, "it has two carts named \(name)")
+            }
+            guard number > 0, number < Int64.max else {
+                throw .damaged(path, "the cart \(name) has the number \(number)")
+            }
+            nextCartNumber = number + 1
+        }
+        guard !hasLine else {
+            throw .damaged(path, "it has a line of a cart that does not exist")
+        }
+    }
+
+    private func readLine(_ row: Statement, of cart: String) throws(CartError) -> LineItem {
+        let product = Product(
+            id: try row.text(at: 2),
+            name: try row.text(at: 3),
+            icon: try row.optionalText(at: 4)
+        )
+        do {
+            return try LineItem(product: product, quantity: row.integer(at: 5))
+        } catch {
+            throw .damaged(database.path, "the cart \(cart) has a line of the quantity \(row.integer(at: 5))")
+        }
+    }
+
+    /// Reads the catalogs' names and sizes; their products are read at their first use.
+    ///
+    /// - Throws: `storageFailure` where a row cannot be what was written.
+    func loadCatalogNames() throws(CartError) {
+        for name in BuiltInCatalog.allCases {
+            catalogEntries[name.rawValue] = CatalogEntry(name: name.rawValue, content: .builtIn(name))
+        }
+        let path = database.path
+        let rows = try database.prepare(
+            "SELECT number, name, version, group_count, product_count, removed FROM catalogs ORDER BY number"
+        )
+        while try rows.step() {
+            let number = rows.integer(at: 0)
+            let name = try rows.text(at: 1)
+            let sizes = (groups: rows.integer(at: 3), products: rows.integer(at: 4))
+            guard number > 0, number < Int64.max, (0..<Int64.max / 2).contains(rows.integer(at: 2)),
+                sizes.groups >= 0, (0...Int64(ModelLimits.products)).contains(sizes.products)
+            else {
+                throw .damaged(path, "the row of the catalog \(name) is out of range")
+            }
+            let entry = CatalogEntry(
+                name: name,
+                number: number,
+                version: rows.integer(at: 2),
+                content: rows.integer(at: 5) != 0
+                    ? .removed : .stored(groups: Int(sizes.groups), products: Int(sizes.products))
+            )
+            if let other = catalogEntries.updateValue(entry, forKey: name), other.number != nil {
+                throw .damaged(path, "it has two catalogs named \(name)")
+            }
+            nextCatalogNumber = number + 1
+        }
+    }
+
+    /// Reads one catalog with its products.
+    ///
+    /// - Throws: `storageFailure`.
+    func loadCatalog(_ entry: CatalogEntry, number: Int64, groups: Int, products: Int) throws(CartError) -> Catalog {
+        var content: [ProductGroup] = []
+        try statements.selectGroups.bind(number, at: 1)
+        try statements.selectProducts.bind(number, at: 1)
+        defer {
+            statements.selectGroups.reset()
+            statements.selectProducts.reset()
+        }
+        var count = 0
+        while try statements.selectGroups.step() {
+            let size = statements.selectGroups.integer(at: 1)
+            guard size >= 0, size <= products - count else {
+                throw .damaged(database.path, "a group of the catalog \(entry.name) has \(size) products")
+            }
+            var group = ProductGroup(title: try statements.selectGroups.text(at: 0))
+            group.products.reserveCapacity(Int(size))
+            for _ in 0..<size {
+                guard try statements.selectProducts.step() else {
+                    throw .damaged(database.path, "a product of the catalog \(entry.name) is missing")
+                }
+                group.products.append(
+                    Product(
+                        id: try statements.selectProducts.text(at: 0),
+                        name: try statements.selectProducts.text(at: 1),
+                        icon: try statements.selectProducts.optionalText(at: 2)
+                    )
+                )
+            }
+            count += Int(size)
+            content.append(group)
+        }
+        guard content.count == groups, count == products else {
+            throw .damaged(database.path, "the catalog \(entry.name) is not complete")
+        }
+        do {
+            return try Catalog(name: entry.name, version: entry.version, groups: content)
+        } catch {
+            throw .damaged(database.path, error.message)
+        }
+    }
+}

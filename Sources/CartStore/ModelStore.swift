@@ -1,0 +1,71 @@
+package import CartModel
+
+/// All carts and catalogs: in memory for reading, in an SQLite database for good.
+///
+/// A change is in memory at once and on disk with ``commit()``, which writes all changes since the last one in one
+/// transaction or takes all of them back. Owned by one thread.
+///
+/// What a failed disk leaves: a commit that fails before its last record is complete in the log (every full disk) has
+/// never been. Where the log was written but could not be synchronized, the complete record may still be in the file;
+/// the store cuts it off at once, and refuses every further commit until that has worked. Only a process that is
+/// killed before the cut can find the refused change again, together with its idempotency key, so that even then a
+/// repeated request is answered and not applied twice.
+package final class ModelStore {
+    /// A random name of this database, made with it: 32 hexadecimal digits.
+    package let storeID: String
+
+    /// The database; for tests that fill or damage it.
+    package let database: Database
+    let statements: Statements
+
+    var cartEntries: [String: CartEntry] = [:]
+    /// The names of the carts that differ from the database, in the order of their first change.
+    var changedCarts: [String] = []
+    var nextCartNumber: Int64 = 1
+
+    var catalogEntries: [String: CatalogEntry] = [:]
+    var changedCatalogs: [String] = []
+    var nextCatalogNumber: Int64 = 1
+
+    let answers: AnswerLog
+
+    /// Whether the log may end in a complete record of a commit that was refused.
+    var logIsSuspect = false
+
+    /// Opens the store in a folder, making both where they are missing.
+    ///
+    /// - Throws: `storageFailure` where the folder cannot be used, another cartd has it open, or the database is
+    ///   damaged, newer or not ours; the file is then left as it is.
+    package convenience init(stateDirectory: String) throws(CartError) {
+        try self.init(stateDirectory: stateDirectory, options: StoreOptions())
+    }
+
+    /// Opens the store with other than the usual options.
+    ///
+    /// - Throws: `storageFailure`, as ``init(stateDirectory:)``.
+    package init(stateDirectory: String, options: StoreOptions) throws(CartError) {
+        try StateDirectory.make(stateDirectory)
+        let lock = try FileLock(
+            path: stateDirectory + "/cartd.lock",
+            directory: stateDirectory,
+            wait: options.lockWait
+        )
+        let database = try Database(path: stateDirectory + "/cartd.sqlite", lock: lock)
+        try Schema.open(database)
+        self.database = database
+        statements = try Statements(database)
+        storeID = try Self.readStoreID(database)
+        answers = AnswerLog(options: options)
+        try loadCatalogNames()
+        try loadCarts()
+        database.checkpointsOnClose(true)
+    }
+
+    private static func readStoreID(_ database: Database) throws(CartError) -> String {
+        let statement = try database.prepare("SELECT value FROM meta WHERE name = 'storeID'")
+        guard try statement.step() else {
+            throw .damaged(database.path, "its identity is missing")
+        }
+        return try statement.text(at: 0)
+    }
+}

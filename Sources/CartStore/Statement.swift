@@ -1,0 +1,137 @@
+import CSQLite
+import CartModel
+
+/// A prepared statement that is kept for the life of its database.
+final class Statement {
+    private let pointer: OpaquePointer
+    private let database: Database
+
+    init(pointer: OpaquePointer, database: Database) {
+        self.pointer = pointer
+        self.database = database
+    }
+
+    deinit {
+        sqlite3_finalize(pointer)
+    }
+
+    /// Binds a number: sqlite3_bind_int64(3). Parameters count from 1.
+    func bind(_ value: Int64, at index: Int32) throws(CartError) {
+        try check(sqlite3_bind_int64(pointer, index, value))
+    }
+
+    /// Binds the UTF-8 bytes of a text, or NULL for nil.
+    func bind(_ text: String?, at index: Int32) throws(CartError) {
+        guard let text else {
+            return try check(sqlite3_bind_null(pointer, index))
+        }
+        let code = text.utf8.withContiguousStorageIfAvailable { bind($0, at: index) }
+        try check(code ?? Array(text.utf8).withUnsafeBufferPointer { bind($0, at: index) })
+    }
+
+    private func bind(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
+        bytes.withMemoryRebound(to: CChar.self) {
+            csqlite_bind_text(pointer, index, $0.baseAddress, UInt64($0.count))
+        }
+    }
+
+    /// Runs a statement that gives no rows with two byte values bound, which are not copied.
+    func run(binding first: [UInt8], at index: Int32, and second: [UInt8], at other: Int32) throws(CartError) {
+        let code = first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second -> Int32 in
+                defer {
+                    sqlite3_bind_null(pointer, index)
+                    sqlite3_bind_null(pointer, other)
+                }
+                let bound = csqlite_bind_blob(pointer, index, first.baseAddress, UInt64(first.count))
+                guard bound == SQLITE_OK else {
+                    return bound
+                }
+                let boundToo = csqlite_bind_blob(pointer, other, second.baseAddress, UInt64(second.count))
+                guard boundToo == SQLITE_OK else {
+                    return boundToo
+                }
+                sqlite3_step(pointer)
+                return sqlite3_reset(pointer)
+            }
+        }
+        try check(code)
+    }
+
+    /// Runs a statement that gives no rows and makes it ready to be bound again.
+    func run() throws(CartError) {
+        let code = sqlite3_step(pointer)
+        // After a failure the reset gives the same code once more.
+        let reset = sqlite3_reset(pointer)
+        guard code == SQLITE_DONE else {
+            throw database.failure(reset == SQLITE_OK ? code : reset, doing: "writing")
+        }
+    }
+
+    /// Goes to the next row: sqlite3_step(3).
+    ///
+    /// - Returns: Whether there is one.
+    /// - Throws: `storageFailure`; the statement is then reset.
+    func step() throws(CartError) -> Bool {
+        switch sqlite3_step(pointer) {
+        case SQLITE_ROW:
+            return true
+        case SQLITE_DONE:
+            sqlite3_reset(pointer)
+            return false
+        case let code:
+            let error = database.failure(code, doing: "reading")
+            sqlite3_reset(pointer)
+            throw error
+        }
+    }
+
+    /// Ends reading before the last row: sqlite3_reset(3).
+    func reset() {
+        sqlite3_reset(pointer)
+    }
+
+    /// A column of the row as a number. Columns count from 0.
+    func integer(at column: Int32) -> Int64 {
+        sqlite3_column_int64(pointer, column)
+    }
+
+    /// A column of the row as text, or nil for NULL.
+    ///
+    /// - Throws: `storageFailure` where the bytes are not UTF-8; they are never repaired.
+    func optionalText(at column: Int32) throws(CartError) -> String? {
+        guard sqlite3_column_type(pointer, column) != SQLITE_NULL else {
+            return nil
+        }
+        // The length is valid after the conversion to text only, so the order matters (sqlite3_column_bytes).
+        let start = sqlite3_column_text(pointer, column)
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .damaged(database.path, "a text in it is not UTF-8")
+        }
+        return text
+    }
+
+    /// A column of the row as text.
+    ///
+    /// - Throws: `storageFailure` where it is NULL or not UTF-8.
+    func text(at column: Int32) throws(CartError) -> String {
+        guard let text = try optionalText(at: column) else {
+            throw .damaged(database.path, "a text in it is missing")
+        }
+        return text
+    }
+
+    /// A column of the row as bytes; empty for NULL.
+    func bytes(at column: Int32) -> [UInt8] {
+        let start = sqlite3_column_blob(pointer, column)
+        let count = Int(sqlite3_column_bytes(pointer, column))
+        return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    private func check(_ code: Int32) throws(CartError) {
+        guard code == SQLITE_OK else {
+            throw database.failure(code, doing: "writing")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CartModel
+
+/// Every statement of the hot paths, prepared once.
+struct Statements {
+    let begin: Statement
+    let commit: Statement
+    let rollback: Statement
+
+    let insertCart: Statement
+    let updateCart: Statement
+    let putLine: Statement
+    let updateQuantity: Statement
+    let deleteLines: Statement
+
+    let putCatalog: Statement
+    let deleteGroups: Statement
+    let deleteProducts: Statement
+    let insertGroup: Statement
+    let insertProduct: Statement
+    let selectGroups: Statement
+    let selectProducts: Statement
+
+    let insertAnswers: Statement
+    let deleteAnswers: Statement
+    let selectBatch: Statement
+    let selectNextBatch: Statement
+    let restampAnswers: Statement
+
+    init(_ database: Database) throws(CartError) {
+        begin = try database.prepare("BEGIN IMMEDIATE")
+        commit = try database.prepare("COMMIT")
+        rollback = try database.prepare("ROLLBACK")
+
+        insertCart = try database.prepare(
+            "INSERT INTO carts (catalog, capacity, version, number, name) VALUES (?1, ?2, ?3, ?4, ?5)"
+        )
+        updateCart = try database.prepare(
+            "UPDATE carts SET catalog = ?1, capacity = ?2, version = ?3 WHERE number = ?4"
+        )
+        putLine = try database.prepare(
+            "INSERT OR REPLACE INTO lines (cart, position, id, name, icon, quantity) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        )
+        updateQuantity = try database.prepare("UPDATE lines SET quantity = ?3 WHERE cart = ?1 AND position = ?2")
+        deleteLines = try database.prepare("DELETE FROM lines WHERE cart = ?1 AND position >= ?2")
+
+        putCatalog = try database.prepare(
+            """
+            INSERT INTO catalogs (number, name, version, group_count, product_count, removed)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (number) DO UPDATE SET version = excluded.version, group_count = excluded.group_count,
+                product_count = excluded.product_count, removed = excluded.removed
+            """
+        )
+        deleteGroups = try database.prepare("DELETE FROM product_groups WHERE catalog = ?1")
+        deleteProducts = try database.prepare("DELETE FROM products WHERE catalog = ?1")
+        insertGroup = try database.prepare(
+            "INSERT INTO product_groups (catalog, position, title, product_count) VALUES (?1, ?2, ?3, ?4)"
+        )
+        insertProduct = try database.prepare(
+            "INSERT INTO products (catalog, position, id, name, icon) VALUES (?1, ?2, ?3, ?4, ?5)"
+        )
+        selectGroups = try database.prepare(
+            "SELECT title, product_count FROM product_groups WHERE catalog = ?1 ORDER BY position"
+        )
+        selectProducts = try database.prepare(
+            "SELECT id, name, icon FROM products WHERE catalog = ?1 ORDER BY position"
+        )
+
+        insertAnswers = try database.prepare(
+            "INSERT INTO answers (batch, time, directory, bodies) VALUES (?1, ?2, ?3, ?4)"
+        )
+        deleteAnswers = try database.prepare("DELETE FROM answers WHERE batch = ?1")
+        selectBatch = try database.prepare("SELECT directory, bodies FROM answers WHERE batch = ?1")
+        selectNextBatch = try database.prepare(
+            "SELECT batch, time, directory FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+        )
+        restampAnswers = try database.prepare("UPDATE answers SET time = ?1 WHERE time > ?1")
+    }
+}

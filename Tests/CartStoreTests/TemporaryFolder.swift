@@ -1,0 +1,96 @@
+import Glibc
+
+@testable import CartStore
+
+/// A folder of its own for one test; it goes with its owner.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/cartstore-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw SystemError(number: errno)
+        }
+        path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
+    deinit {
+        Self.remove(path)
+    }
+
+    var database: String { path + "/cartd.sqlite" }
+
+    /// The content of a file in the folder; nil where there is none.
+    func bytes(of name: String) -> [UInt8]? {
+        let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            return nil
+        }
+        defer { close(descriptor) }
+        return try? CatalogImporter.read(descriptor: descriptor, limit: 1 << 30)
+    }
+
+    func write(_ bytes: [UInt8], to name: String) throws {
+        let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw SystemError(number: errno)
+        }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                throw SystemError(number: errno)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Opens a copy of all files as they are now: what the next start would find after kill -9 at this moment.
+    func afterKill(_ body: (ModelStore) throws -> Void) throws {
+        let copy = try TemporaryFolder()
+        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-journal"] {
+            if let bytes = bytes(of: name) {
+                try copy.write(bytes, to: name)
+            }
+        }
+        try body(try ModelStore(stateDirectory: copy.path))
+        withExtendedLifetime(copy) {}
+    }
+
+    private static func remove(_ path: String) {
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." {
+                    remove(path + "/" + name)
+                }
+            }
+            closedir(folder)
+        }
+        Glibc.remove(path)
+    }
+}
+
+struct SystemError: Error {
+    let number: Int32
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): small, fast, and the same everywhere from a seed.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
