@@ -34,8 +34,9 @@ public enum GeometryLimits {
         try checkCoordinate(point.y, "\(parameter()).y")
     }
 
-    /// Checks a visible rectangle: finite, and of no negative extent. It may be larger than `maximumLength`,
-    /// because "everything" is a sensible thing to ask for.
+    /// Checks a visible rectangle: finite, and of no negative extent.
+    ///
+    /// It may be larger than `maximumLength`, because "everything" is a sensible thing to ask for.
     static func checkVisible(_ rect: Rect, _ parameter: @autoclosure () -> String) throws(GeometryError) {
         try checkPoint(rect.origin, parameter())
         try checkCoordinate(rect.width, "\(parameter()).width")

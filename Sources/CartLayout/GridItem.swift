@@ -7,7 +7,9 @@ public struct GridItem: Hashable, Sendable, Codable {
     /// The icon's box, relative to the tile: as wide as the tile and as high as it is wide, or as high as the tile when
     /// that is less.
     public var icon: Rect
-    /// The title's box, relative to the tile: what the icon leaves below itself. The title is centred in it.
+    /// The title's box, relative to the tile: what the icon leaves below itself.
+    ///
+    /// The title is centred in it.
     public var title: Rect
 
     /// Makes a tile from its parts.

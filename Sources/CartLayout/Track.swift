@@ -6,7 +6,9 @@ struct Track: Hashable, Sendable {
     let extent: Double
     /// The length of each stop, in points.
     let length: Double
-    /// The room between two neighbours: what is left over, shared evenly. 0 with one stop, never negative.
+    /// The room between two neighbours: what is left over, shared evenly.
+    ///
+    /// 0 with one stop, never negative.
     let gap: Double
     /// Where the last stop begins, when there is a gap.
     private let travel: Double
@@ -22,7 +24,9 @@ struct Track: Hashable, Sendable {
         gap = stops > 1 ? max(0, (extent - Double(stops) * length) / gaps) : 0
     }
 
-    /// Where the stop begins. Positions never decrease.
+    /// Where the stop begins.
+    ///
+    /// Positions never decrease.
     func start(_ index: Int) -> Double {
         start(Double(index))
     }
