@@ -62,16 +62,17 @@ public struct Grid: Hashable, Sendable {
         let (x, y) = (columnSpan(column), rowSpan(row))
         // The edge between icon and title is snapped where it lies in the grid, like every other edge.
         let top = vertical.start(row)
-        let iconHeight = min(parameters.tile.width, parameters.tile.height)
-        let split =
-            parameters.scale == .none ? iconHeight : min(parameters.scale.snap(top + iconHeight) - y.start, y.length)
+        let icon = Span(from: top, to: top + iconHeight, length: iconHeight, scale: parameters.scale)
+        let split = min(icon.length, y.length)
         return GridItem(
             index: index,
-            frame: Rect(x: x.start, y: y.start, width: x.length, height: y.length),
+            frame: Rect(x: x, y: y),
             icon: Rect(x: 0, y: 0, width: x.length, height: split),
             title: Rect(x: 0, y: split, width: x.length, height: y.length - split)
         )
     }
+
+    private var iconHeight: Double { min(parameters.tile.width, parameters.tile.height) }
 
     /// Where a column's tiles lie, snapped, as drawn: mirrored when the direction is right to left.
     func columnSpan(_ column: Int) -> Span {

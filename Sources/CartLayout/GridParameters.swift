@@ -49,6 +49,18 @@ public struct GridParameters: Hashable, Sendable, Codable {
         self.direction = direction
     }
 
+    /// Reads parameters of which each may be missing, for its default.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        container = try values.decode(.container, default: container)
+        columns = try values.decode(.columns, default: columns)
+        rows = try values.decode(.rows, default: rows)
+        tile = try values.decode(.tile, default: tile)
+        scale = try values.decode(.scale, default: scale)
+        direction = try values.decode(.direction, default: direction)
+    }
+
     func check() throws(GeometryError) {
         try GeometryLimits.checkSize(container, "container")
         try GeometryLimits.checkCount(columns, atLeast: 1, "columns")

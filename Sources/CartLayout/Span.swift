@@ -8,11 +8,36 @@ struct Span: Hashable, Sendable {
     /// The edge with the higher coordinate, by the same sum as `Rect.maxX` and `Rect.maxY`.
     var end: Double { start + length }
 
-    /// The extent between two edges.
+    /// The extent between two edges, snapped.
+    init(from start: Double, to end: Double, scale: Scale) {
+        self.start = scale.snap(start)
+        length = scale.snap(end) - self.start
+    }
+
+    /// The extent between two edges that were computed from a length.
     ///
-    /// - Parameter length: the extent as it was asked for; kept to the last bit when nothing is snapped.
+    /// When nothing is snapped the length is kept to the last bit, unless rounding has moved the far edge: edges that
+    /// are shared with a neighbour matter more.
     init(from start: Double, to end: Double, length: Double, scale: Scale) {
         self.start = scale.snap(start)
-        self.length = scale == .none ? length : scale.snap(end) - self.start
+        let isExact = scale == .none && start + length == end
+        self.length = isExact ? length : scale.snap(end) - self.start
+    }
+
+    private init(start: Double, length: Double) {
+        self.start = start
+        self.length = length
+    }
+
+    /// The same extent seen from another coordinate.
+    func relative(to coordinate: Double) -> Span {
+        Span(start: start - coordinate, length: length)
+    }
+}
+
+extension Rect {
+    /// The rectangle that two extents span.
+    init(x: Span, y: Span) {
+        self.init(x: x.start, y: y.start, width: x.length, height: y.length)
     }
 }
