@@ -60,9 +60,12 @@ public struct Grid: Hashable, Sendable {
     /// The tile at a place of the grid, which the caller knows to be filled.
     func item(index: Int, column: Int, row: Int) -> GridItem {
         let (x, y) = (columnSpan(column), rowSpan(row))
-        // The edge between icon and title is snapped where it lies in the grid, like every other edge.
-        let top = vertical.start(row)
-        let icon = Span(from: top, to: top + iconHeight, length: iconHeight, scale: parameters.scale)
+        let icon = Span(
+            offset: 0,
+            length: iconHeight,
+            inFrameFrom: vertical.start(row),
+            scale: parameters.scale
+        )
         let split = min(icon.length, y.length)
         return GridItem(
             index: index,

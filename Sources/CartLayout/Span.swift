@@ -24,15 +24,29 @@ struct Span: Hashable, Sendable {
         self.length = isExact ? length : scale.snap(end) - self.start
     }
 
+    /// An extent inside a frame, relative to where the frame begins as drawn.
+    ///
+    /// It is snapped where it lies in the content, like every other edge.
+    ///
+    /// - Parameters:
+    ///   - offset: how far behind the frame's start it begins.
+    ///   - start: the frame's start, before snapping.
+    init(offset: Double, length: Double, inFrameFrom start: Double, scale: Scale) {
+        guard scale != .none else {
+            self.init(start: offset, length: length)
+            return
+        }
+        let span = Span(from: start + offset, to: start + offset + length, scale: scale)
+        self.init(start: span.start - scale.snap(start), length: span.length)
+    }
+
     private init(start: Double, length: Double) {
         self.start = start
         self.length = length
     }
 
-    /// The same extent seen from another coordinate.
-    func relative(to coordinate: Double) -> Span {
-        Span(start: start - coordinate, length: length)
-    }
+    /// The same extent seen from its own start.
+    var atZero: Span { Span(start: 0, length: length) }
 }
 
 extension Rect {
