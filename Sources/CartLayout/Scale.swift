@@ -1,3 +1,6 @@
+// Links the C library's mathematics, which `rounded` calls, into programs that import nothing else.
+import Glibc
+
 /// How many pixels make a point, and so which grid the edges of frames are snapped to.
 public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable {
     /// No snapping: results stay as computed.
