@@ -7,18 +7,13 @@ extension List {
     /// - Parameters:
     ///   - point: a point of the content, in the list's coordinates.
     ///   - offset: how far the content is scrolled down, in points.
-    ///   - index: the list's section index, when the caller has kept it; made anew without one.
     /// - Throws: `GeometryError` when the point or the offset is not finite.
-    public func hit(
-        _ point: Point,
-        offset: Double = 0,
-        index: SectionIndex? = nil
-    ) throws(GeometryError) -> ListHit? {
+    public func hit(_ point: Point, offset: Double = 0) throws(GeometryError) -> ListHit? {
         try GeometryLimits.checkPoint(point, "point")
         try GeometryLimits.checkCoordinate(offset, "offset")
         let onScreen = Point(x: point.x, y: point.y - offset)
         if isOnIndex(onScreen) {
-            let index = index ?? sectionIndex
+            let index = sectionIndex
             if let entry = index.entryIndex(at: onScreen.y), let section = index.section(at: onScreen.y) {
                 return .indexEntry(index: entry, section: section)
             }

@@ -7,7 +7,7 @@ public struct List: Hashable, Sendable {
     public let parameters: ListParameters
     /// The sections, in order.
     public let sections: [ListSection]
-    /// The titles that the section index was asked to show; nil when it shows those of the sections.
+    /// The titles that the section index was asked to show, without empty ones; nil when it shows the sections'.
     public let indexTitles: [String]?
     /// How many rows all sections have together.
     public let rowCount: Int
@@ -18,6 +18,8 @@ public struct List: Hashable, Sendable {
     let tops: [Double]
     /// How many rows there are before each section.
     let ordinals: [Int]
+    /// The section that each title of the section index selects.
+    let indexTargets: [Int]
     let metrics: RowMetrics
 
     /// Lays out sections.
@@ -36,13 +38,17 @@ public struct List: Hashable, Sendable {
         try parameters.check()
         self.parameters = parameters
         self.sections = Array(sections)
+        let indexTitles = indexTitles?.filter { !$0.isEmpty }
         self.indexTitles = indexTitles
         (tops, ordinals) = try Self.prefixSums(of: self.sections, parameters)
         rowCount = ordinals.last ?? 0
-        metrics = RowMetrics(
-            parameters,
-            indexWidth: try Self.indexWidth(parameters, self.sections, indexTitles: indexTitles, measure: measure)
-        )
+        let targets = Self.indexTargets(parameters, self.sections, indexTitles: indexTitles)
+        indexTargets = targets
+        let titles = targets.indices.lazy.map { [sections = self.sections] in
+            indexTitles?[$0] ?? sections[targets[$0]].title
+        }
+        let indexWidth = try targets.isEmpty ? 0 : Self.indexWidth(parameters, titles: titles, measure: measure)
+        metrics = RowMetrics(parameters, indexWidth: indexWidth)
         size = Size(width: metrics.row.length, height: parameters.scale.snap(tops.last ?? 0))
     }
 
@@ -76,57 +82,6 @@ public struct List: Hashable, Sendable {
 }
 
 extension List {
-    /// The row at a place of the list, which the caller knows to exist.
-    func uncheckedRow(_ index: Int, inSection section: Int) -> ListRow {
-        let span = rowSpan(index, inSection: section)
-        let icon = Span(
-            offset: metrics.iconTop,
-            length: metrics.iconHeight,
-            inFrameFrom: rowEdge(index, inSection: section),
-            scale: parameters.scale
-        )
-        return ListRow(
-            section: section,
-            index: index,
-            ordinal: ordinals[section] + index,
-            frame: Rect(x: metrics.row, y: span),
-            icon: Rect(x: metrics.icon, y: icon),
-            title: Rect(x: metrics.title, y: span.atZero)
-        )
-    }
-
-    /// The header of a section that has one, with its top at a coordinate.
-    func header(ofSection section: Int, at top: Double) -> ListHeader {
-        let height = parameters.headerHeight
-        let span = Span(from: top, to: top + height, length: height, scale: parameters.scale)
-        return ListHeader(
-            section: section,
-            frame: Rect(x: metrics.row, y: span),
-            title: Rect(x: metrics.headerTitle, y: span.atZero)
-        )
-    }
-
-    /// Where a section lies, snapped.
-    func sectionSpan(_ section: Int) -> Span {
-        Span(from: tops[section], to: tops[section + 1], scale: parameters.scale)
-    }
-
-    /// Where a row lies, snapped.
-    func rowSpan(_ index: Int, inSection section: Int) -> Span {
-        Span(
-            from: rowEdge(index, inSection: section),
-            to: rowEdge(index + 1, inSection: section),
-            length: parameters.rowHeight,
-            scale: parameters.scale
-        )
-    }
-
-    /// Where a row begins and the one before it ends; the one formula for every edge, so that neighbours share it.
-    func rowEdge(_ index: Int, inSection section: Int) -> Double {
-        let header = parameters.headerHeight(of: sections[section])
-        return tops[section] + header + Double(index) * parameters.rowHeight
-    }
-
     private static func prefixSums(
         of sections: [ListSection],
         _ parameters: ListParameters
@@ -152,12 +107,5 @@ extension List {
             ordinals.append(ordinal)
         }
         return (tops, ordinals)
-    }
-}
-
-extension ListParameters {
-    /// The height of a section's header: 0 for one without a title.
-    func headerHeight(of section: ListSection) -> Double {
-        section.title.isEmpty ? 0 : headerHeight
     }
 }

@@ -35,7 +35,7 @@ public struct ListParameters: Hashable, Sendable, Codable {
     public var showsIndex: Bool = true
     /// The least width of the section index.
     ///
-    /// Default 15, as in UIKit.
+    /// Default 15, about as wide as UIKit's.
     public var indexWidth: Double = 15
     /// The width of the widest title in the section index, as the caller has measured it.
     ///
@@ -78,6 +78,11 @@ public struct ListParameters: Hashable, Sendable, Codable {
         self.rowHeight = rowHeight
         self.scale = scale
         self.direction = direction
+    }
+
+    /// The height of a section's header: 0 for one without a title.
+    func headerHeight(of section: ListSection) -> Double {
+        section.title.isEmpty ? 0 : headerHeight
     }
 
     func check() throws(GeometryError) {

@@ -18,24 +18,24 @@ public struct SectionIndex: Hashable, Sendable {
     /// The titles that each entry stands for, as indices of `targets`.
     let titles: [Range<Int>]
 
-    init(titles: [String], targets: [Int], parameters: ListParameters, across: Span) {
-        let (container, scale) = (parameters.container, parameters.scale)
-        frame = Rect(x: across, y: Span(from: 0, to: container.height, length: container.height, scale: scale))
-        let shown = Self.entries(of: titles.count, slots: parameters.indexSlots)
-        let height = Double(shown.count) * parameters.indexEntryHeight
-        let top = scale.floor(max(0, container.height - height) / 2)
+    init(_ list: List) {
+        let (parameters, across) = (list.parameters, list.metrics.index)
+        let (container, scale, entryHeight) = (parameters.container, parameters.scale, parameters.indexEntryHeight)
+        let targets = across.length > 0 ? list.indexTargets : []
+        let shown = Self.entries(of: targets.count, slots: parameters.indexSlots)
+        let top = scale.floor(max(0, container.height - Double(shown.count) * entryHeight) / 2)
         self.targets = targets
-        self.titles = shown
+        titles = shown
+        frame = Rect(x: across, y: Span(from: 0, to: container.height, length: container.height, scale: scale))
         entries = shown.enumerated().map { position, covered in
-            let start = top + Double(position) * parameters.indexEntryHeight
-            let end = top + Double(position + 1) * parameters.indexEntryHeight
-            let span = Span(from: start, to: end, length: parameters.indexEntryHeight, scale: scale)
-            let isMark = shown.count < titles.count && (position % 2 == 1 || shown.count == 1)
+            let start = top + Double(position) * entryHeight
+            let end = top + Double(position + 1) * entryHeight
+            let isMark = shown.count < targets.count && (position % 2 == 1 || shown.count == 1)
             return SectionIndexEntry(
-                title: isMark ? Self.mark : titles[covered.lowerBound],
+                title: isMark ? Self.mark : list.indexTitle(covered.lowerBound),
                 section: targets[covered.lowerBound + covered.count / 2],
                 isMark: isMark,
-                frame: Rect(x: across, y: span)
+                frame: Rect(x: across, y: Span(from: start, to: end, length: entryHeight, scale: scale))
             )
         }
     }

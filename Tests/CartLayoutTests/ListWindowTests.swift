@@ -100,7 +100,7 @@ struct ListWindowTests {
         let index = list.sectionIndex
         for (position, entry) in index.entries.enumerated() {
             let scrolled = entry.frame.center.y + 700
-            let hit = try list.hit(Point(x: entry.frame.center.x, y: scrolled), offset: 700, index: index)
+            let hit = try list.hit(Point(x: entry.frame.center.x, y: scrolled), offset: 700)
             #expect(hit == .indexEntry(index: position, section: entry.section))
         }
     }
