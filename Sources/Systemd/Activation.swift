@@ -10,6 +10,12 @@ public struct ActivatedSocket: Hashable, Sendable {
     ///
     /// Whoever took it with ``Activation/takeSockets()`` owns it and closes it.
     public let descriptor: Int32
+
+    /// Names a descriptor that came by another way, such as one opened for a test.
+    public init(name: String, descriptor: Int32) {
+        self.name = name
+        self.descriptor = descriptor
+    }
 }
 
 extension ActivatedSocket {

@@ -84,7 +84,18 @@ private struct FolderLock: ~Copyable {
         let folder = OwnedDescriptor(taking: descriptor)
         let deadline = Deadline.after(.seconds(2))
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR, !deadline.hasPassed else { throw .last("flock", name) }
+            let code = errno
+            guard code == EWOULDBLOCK || code == EINTR else {
+                throw SystemError(code: code, operation: "flock", context: name)
+            }
+            guard !deadline.hasPassed else {
+                throw SystemError(
+                    code: code,
+                    operation: "flock",
+                    context: name,
+                    advice: "another process keeps this folder locked; use a folder that only this user may open"
+                )
+            }
             var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
             nanosleep(&pause, nil)
         }

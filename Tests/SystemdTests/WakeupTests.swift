@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Systemd
 import Testing
 
@@ -35,6 +36,39 @@ struct WakeupTests {
         source.wakeup.signal()
         try run(loop) { runs.value == 2 }
         #expect(try !loop.runOnce(timeout: .zero))
+    }
+
+    @Test func nothingThatWorkersQueueIsForgotten() throws {
+        let loop = try EventLoop()
+        let queue = Queue()
+        let received = Box<[Int]>([])
+        let source = try loop.addWakeup { received.value += queue.takeAll() }
+        let wakeup = source.wakeup
+        let workers = try (0..<4).map { worker in
+            try SystemThread {
+                for item in 0..<5000 {
+                    queue.add(worker * 5000 + item)
+                    wakeup.signal()
+                }
+            }
+        }
+        try run(loop, atMost: 20_000) { received.value.count == 20_000 }
+        #expect(received.value.sorted() == Array(0..<20_000))
+        for worker in workers { worker.join() }
+    }
+
+    /// What the workers hand over.
+    private final class Queue: Sendable {
+        private let items = Mutex<[Int]>([])
+
+        func add(_ item: Int) { items.withLock { $0.append(item) } }
+
+        func takeAll() -> [Int] {
+            items.withLock { items in
+                defer { items = [] }
+                return items
+            }
+        }
     }
 
     @Test func wakeupOutlivesItsSource() throws {
