@@ -1,0 +1,45 @@
+import CartClient
+
+/// The daemon, by way of the client library.
+struct ClientService: CartService {
+    private let client: CartClient
+
+    /// Connects.
+    init(_ options: ServiceOptions) throws(CartError) {
+        var configuration = CartClient.Configuration(
+            socket: options.socket.map { .path($0) } ?? .automatic,
+            software: "cartctl \(ProtocolVersion.software)",
+            environment: options.environment
+        )
+        if let timeout = options.timeout {
+            configuration.timeout = timeout
+        }
+        if let systemSocket = options.systemSocket {
+            configuration.systemSocket = systemSocket
+        }
+        client = try CartClient(configuration)
+    }
+
+    var daemon: Hello.Answer { client.daemon }
+
+    func call<M: Method>(_ method: M) throws(CartError) -> M.Answer {
+        try client.call(method)
+    }
+
+    func importCatalog(named name: String, from path: String) throws(CartError) -> CatalogSummaryView {
+        try client.importCatalog(named: name, from: path).catalog
+    }
+
+    func catalog(named name: String) throws(CartError) -> CatalogContents {
+        let (summary, groups) = try client.catalog(named: name)
+        return CatalogContents(summary: summary, groups: groups)
+    }
+
+    func carts() throws(CartError) -> [ListCarts.CartSummary] {
+        try client.carts()
+    }
+
+    func layOutGrid(_ method: LayOutGrid) throws(CartError) -> LayOutGrid.Answer {
+        try client.layOutGrid(method)
+    }
+}

@@ -1,0 +1,24 @@
+import CartModel
+import CartProtocol
+
+extension CommandDeclaration {
+    /// `status`.
+    static let status = CommandDeclaration(
+        path: ["status"],
+        section: .service,
+        summary: "show how the daemon is",
+        examples: ["cartctl status"],
+        run: { (_, session) throws(CartError) in
+            StatusReport(answer: try session.service().call(ShowStatus()))
+        }
+    )
+
+    /// `version`.
+    static let version = CommandDeclaration(
+        path: ["version"],
+        section: .service,
+        summary: "show the version of this tool; no daemon is needed",
+        examples: ["cartctl version"],
+        run: { (_, _) throws(CartError) in VersionReport() }
+    )
+}

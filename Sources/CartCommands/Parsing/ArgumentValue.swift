@@ -1,0 +1,57 @@
+package import CartLayout
+
+/// A type that an argument's text can be read as.
+package protocol ArgumentValue: Sendable {
+    /// What the text has to be, to end the sentence "it has to be ...".
+    static var expectation: String { get }
+    /// All texts there are, where they can be listed; for messages, help and completion.
+    static var choices: [String] { get }
+    /// Reads the text, or fails where it is something else.
+    init?(argument: String)
+}
+
+extension ArgumentValue {
+    /// Most types have too many values to list.
+    package static var choices: [String] { [] }
+}
+
+extension String: ArgumentValue {
+    package static var expectation: String { "a text" }
+    /// Takes any text.
+    package init?(argument: String) { self = argument }
+}
+
+extension Bool: ArgumentValue {
+    package static var expectation: String { "given or not" }
+    /// A flag has no text of its own: that it is there makes it true.
+    package init?(argument: String) { self = true }
+}
+
+extension Double: ArgumentValue {
+    package static var expectation: String { "a number" }
+    /// Reads a decimal number, also with an exponent.
+    ///
+    /// `nan` and `inf` are numbers here: the daemon refuses them.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension LayoutDirection: ArgumentValue {
+    package static var expectation: String { choices.joined(separator: " or ") }
+    package static var choices: [String] { allCases.map(\.rawValue) }
+    /// Reads `ltr` or `rtl`.
+    package init?(argument: String) { self.init(rawValue: argument) }
+}
+
+extension Rect: ArgumentValue {
+    package static var expectation: String { "four numbers with commas between them, such as 0,0,280,220" }
+    /// Reads `X,Y,WIDTH,HEIGHT`.
+    package init?(argument: String) {
+        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+            let height = numbers[3]
+        else {
+            return nil
+        }
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}

@@ -1,0 +1,40 @@
+/// The commands of a tool in the order of its help.
+package struct CommandTable: Sendable {
+    /// The tool's name.
+    package let tool: String
+    /// What the tool is for, in one line.
+    package let summary: String
+    /// The commands.
+    package let commands: [CommandDeclaration]
+
+    /// `cartctl`.
+    package static let cartctl = CommandTable(
+        tool: "cartctl",
+        summary: "one catalog and one cart for every screen of a kiosk, a till or a vending machine",
+        commands: [
+            .add, .remove, .set, .show, .clear, .carts,
+            .catalogList, .catalogShow, .catalogImport, .catalogRemove,
+            .layoutGrid,
+            .status, .version, .demo,
+        ]
+    )
+
+    /// The command that the words call, or nil.
+    func command(at path: [String]) -> CommandDeclaration? {
+        commands.first { $0.path == path }
+    }
+
+    /// The commands whose words begin with these and go on.
+    func commands(under path: [String]) -> [CommandDeclaration] {
+        commands.filter { $0.path.count > path.count && $0.path.starts(with: path) }
+    }
+
+    /// The words that can follow these, in order and each once.
+    func words(after path: [String]) -> [String] {
+        var words: [String] = []
+        for command in commands(under: path) where !words.contains(command.path[path.count]) {
+            words.append(command.path[path.count])
+        }
+        return words
+    }
+}

@@ -1,0 +1,121 @@
+import CartLayout
+
+/// Every parameter of every command, once: the same name means the same thing everywhere.
+package enum Parameters {
+    // Everywhere.
+
+    /// The socket of the daemon.
+    static let socket = Parameter<String>.option(
+        "socket",
+        "PATH",
+        "the daemon's socket; else CARTD_SOCKET, else the user's own daemon"
+    )
+    /// JSON instead of text.
+    static let json = Parameter<Bool>.flag("json", "print one JSON object, for programs")
+    /// How long to wait.
+    static let timeout = Parameter<Seconds>.option(
+        "timeout",
+        "SECONDS",
+        "give up after that many seconds (exit status 75)"
+    )
+    /// Help instead of work.
+    static let help = Parameter<Bool>.flag("help", "show help; nothing else is done")
+
+    /// What may stand before and after every command.
+    static let global = [socket.declaration, json.declaration, timeout.declaration, help.declaration]
+
+    // Carts.
+
+    /// Which cart.
+    static let cart = Parameter<String>.option("cart", "NAME", "the cart; 'default' when none is named")
+    /// What to add.
+    static let productToAdd = Parameter<String>.argument(
+        "PRODUCT",
+        required: false,
+        "the product's id; without it the next product that is not in the cart"
+    )
+    /// What to remove.
+    static let productToRemove = Parameter<String>.argument(
+        "PRODUCT",
+        required: false,
+        "the product's id; without it the last line goes"
+    )
+    /// Which product.
+    static let product = Parameter<String>.argument("PRODUCT", "the product's id")
+    /// How many to add.
+    static let quantity = Parameter<WholeNumber>.option("quantity", "N", "how many, 1 to 2147483647; 1 when not given")
+    /// How many there are to be.
+    static let newQuantity = Parameter<WholeNumber>.argument("N", "how many, 0 to 2147483647; 0 takes the line out")
+    /// Which line.
+    static let line = Parameter<WholeNumber>.option("line", "N", "the line to remove, counted from 1 as 'show' does")
+    /// What a new cart is filled from.
+    static let cartCatalog = Parameter<String>.option(
+        "catalog",
+        "NAME",
+        "the catalog of a new cart; 'shop' when none is named"
+    )
+    /// How much a new cart holds.
+    static let capacity = Parameter<WholeNumber>.option(
+        "capacity",
+        "N",
+        "the lines that a new cart can hold, 1 to 1000; 6 when not given"
+    )
+
+    // Catalogs.
+
+    /// Which catalog.
+    static let catalogName = Parameter<String>.argument("NAME", "the catalog")
+    /// What to import.
+    static let file = Parameter<String>.argument("FILE", "a property list: a list of products, or of groups of them")
+    /// What to call it.
+    static let importName = Parameter<String>.option(
+        "name",
+        "NAME",
+        "what to call the catalog; the file's name without its extension when not given"
+    )
+
+    // Layout.
+
+    /// Which catalog to lay out.
+    static let gridCatalog = Parameter<String>.option("catalog", "NAME", "lay out a catalog instead of a cart")
+    /// Which part of it.
+    static let group = Parameter<String>.option("group", "TITLE", "only the catalog's group of this title")
+    /// The container.
+    static let width = Parameter<Double>.option("width", "W", "points from side to side; 280 when not given")
+    /// The container.
+    static let height = Parameter<Double>.option("height", "H", "points from top to bottom; 220 when not given")
+    /// Tiles in a row.
+    static let columns = Parameter<WholeNumber>.option("columns", "C", "tiles in a row; 3 when not given")
+    /// Rows in the container.
+    static let rows = Parameter<WholeNumber>.option("rows", "R", "rows that share the height; 2 when not given")
+    /// A tile.
+    static let tileWidth = Parameter<Double>.option(
+        "tile-width",
+        "W",
+        "points of a tile and of its icon; 80 when not given"
+    )
+    /// A tile.
+    static let tileHeight = Parameter<Double>.option(
+        "tile-height",
+        "H",
+        "points of a tile with its title; 100 when not given"
+    )
+    /// Snapping.
+    static let scale = Parameter<WholeNumber>.option(
+        "scale",
+        "S",
+        "snap to the pixels of a screen with 1, 2 or 3 a point; 0 or not given snaps nothing"
+    )
+    /// The first column's side.
+    static let direction = Parameter<LayoutDirection>.option(
+        "direction",
+        "DIRECTION",
+        "ltr or rtl: where the first column is; ltr when not given"
+    )
+    /// The part that is on the screen.
+    static let visible = Parameter<Rect>.option(
+        "visible",
+        "X,Y,W,H",
+        "only the tiles that this part of the content shows"
+    )
+}

@@ -1,0 +1,37 @@
+package import CartModel
+
+/// What a running command may use of the world.
+package struct Session {
+    /// Environment variables.
+    package let environment: [String: String]
+    /// Where text for a person goes.
+    package let terminal: Terminal
+    /// Where a command that takes its time may write before it ends.
+    package let output: any Output
+    /// Whether the command's report is to be JSON.
+    package let isJSON: Bool
+    /// The options of the command line.
+    package let options: ServiceOptions
+    /// Connects to a daemon.
+    package let connect: Connector
+
+    /// Connects to the daemon that the command line names.
+    package func service() throws(CartError) -> any CartService {
+        try connect(options)
+    }
+}
+
+/// What a command has found out or done, for a program and for a person.
+package protocol Report {
+    /// One object.
+    var json: JSON { get }
+    /// Whether the report is of a command that failed at the end; most do not.
+    var status: ExitStatus { get }
+    /// Writes the text for a person.
+    func write(to page: inout Page)
+}
+
+extension Report {
+    /// Done.
+    package var status: ExitStatus { .done }
+}

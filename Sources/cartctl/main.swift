@@ -1,0 +1,4 @@
+import CartCommands
+import Glibc
+
+exit(CommandLineTool.main())
