@@ -1,0 +1,10 @@
+/// How much the tests of endurance do: little in every run, much where CARTD_TEST_SCALE=full asks for it.
+struct Scale: Sendable {
+    var addsPerProcess = 40
+    var kills = 10
+
+    static let current: Scale = {
+        guard Program.inherited["CARTD_TEST_SCALE"] == "full" else { return Scale() }
+        return Scale(addsPerProcess: 500, kills: 200)
+    }()
+}

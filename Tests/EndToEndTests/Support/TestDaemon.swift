@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Glibc
+import UnixSockets
+
+/// A daemon whose service manager is the test: the listening socket stays open here, as systemd keeps it, so that a
+/// client can connect at any time, also while no daemon runs, and nobody has to wait for readiness.
+final class TestDaemon {
+    let place: Workplace
+    let socketPath: String
+    let stateDirectory: String
+    private let listener: ListeningSocket
+    private let arguments: [String]
+    private(set) var child: Child?
+
+    /// Makes the socket and starts the daemon.
+    init(arguments: [String] = [], state: String? = nil, starting: Bool = true) throws {
+        place = try Workplace()
+        socketPath = place("cartd.sock")
+        stateDirectory = state ?? place("state")
+        listener = try ListeningSocket.listen(at: try UnixAddress(path: socketPath))
+        self.arguments = arguments
+        if starting {
+            try start()
+        }
+    }
+
+    /// Starts the daemon on the socket, as sd_listen_fds(3) describes it.
+    ///
+    /// - Parameter shell: Commands to run before the daemon takes the shell's place, such as `ulimit -n 64`.
+    func start(shell: String = "") throws {
+        // LISTEN_PID must be the daemon's own number, which only the process itself knows before it is the daemon.
+        var program = Program(
+            "/bin/sh",
+            ["-c", "\(shell)\nexport LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd, "--state", stateDirectory]
+                + arguments)
+        program.environment = Program.inherited
+        program.environment?["LISTEN_FDS"] = "1"
+        program.environment?["LISTEN_FDNAMES"] = "cart"
+        program.descriptors = [(listener.descriptor.rawValue, 3)]
+        child = try program.start()
+    }
+
+    /// kill -9, and waits until the process is gone.
+    func kill() {
+        child?.kill(SIGKILL)
+        child?.wait()
+    }
+
+    /// SIGTERM, and waits for the end.
+    func stop() -> Int32 {
+        child?.kill(SIGTERM)
+        return child?.wait() ?? 0
+    }
+
+    /// Runs cartctl against the daemon.
+    func cartctl(_ arguments: String...) throws -> Program.Outcome {
+        try cartctl(arguments)
+    }
+
+    /// Runs cartctl against the daemon.
+    func cartctl(_ arguments: [String]) throws -> Program.Outcome {
+        try Program(Executables.cartctl, ["--socket", socketPath] + arguments).run()
+    }
+
+    /// Runs `cartctl --json`, which must exit with the status, and decodes its one object.
+    func json<Answer: Decodable>(
+        status: Int32 = 0, _ arguments: String...
+    ) throws -> Answer {
+        let outcome = try cartctl(["--json"] + arguments)
+        guard outcome.status == status else {
+            throw Failure("\(arguments) exited with \(outcome.status): \(outcome.output)\(outcome.errors)")
+        }
+        return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    }
+
+    /// Connects a bare socket.
+    func connect() throws -> StreamSocket {
+        try StreamSocket.connect(to: try UnixAddress(path: socketPath), until: .after(.seconds(30)))
+    }
+}
+
+/// `{"error": {...}}` as cartctl prints it.
+struct ErrorObject: Decodable {
+    var error: Body
+
+    struct Body: Decodable {
+        var code: String
+        var message: String
+    }
+}
