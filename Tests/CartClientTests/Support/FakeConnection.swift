@@ -1,0 +1,131 @@
+import CBOR
+import CartClient
+import Glibc
+import Synchronization
+import Testing
+import UnixSockets
+
+/// The daemon's end of a connection.
+struct FakeConnection: ~Copyable {
+    struct Ended: Error {}
+
+    private final class Input {
+        var reader = FrameReader()
+        var rest: [UInt8] = []
+        var inbox = DescriptorInbox(capacity: 1)
+    }
+
+    private let socket: StreamSocket
+    private let input = Input()
+
+    init(_ socket: consuming StreamSocket) { self.socket = socket }
+
+    /// Reads the next request as a daemon would.
+    func request() throws -> RequestEnvelope {
+        while true {
+            let rest = input.rest
+            let envelope = try rest.withUnsafeBytes { bytes -> RequestEnvelope? in
+                var bytes = bytes
+                let result = try input.reader.nextFrame(in: &bytes) { payload in
+                    Result { try CBORDecoder().decode(RequestEnvelope.self, from: payload) }
+                }
+                input.rest = Array(bytes)
+                return try result?.get()
+            }
+            if let envelope { return envelope }
+            input.rest = try receive()
+        }
+    }
+
+    /// The open file that came along with what was read so far.
+    func descriptor() -> OwnedDescriptor? { input.inbox.takeFirst() }
+
+    /// Reads what is there, waiting for the first byte.
+    func receive() throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let result = try buffer.withUnsafeMutableBytes { bytes in
+                try socket.receive(into: bytes, descriptors: &input.inbox)
+            }
+            switch result {
+            case .bytes(let count): return Array(buffer.prefix(count))
+            case .endOfFile: throw Ended()
+            case .wouldBlock: _ = try socket.wait(for: .readable)
+            }
+        }
+    }
+
+    /// Waits until the client ends the connection.
+    func waitForEnd() {
+        while (try? receive()) != nil {}
+    }
+
+    /// The same, but leaves unread what the client sent.
+    func waitForHangup() {
+        var entry = pollfd(fd: socket.descriptor.rawValue, events: 0, revents: 0)
+        poll(&entry, 1, -1)
+    }
+
+    /// Answers hello.
+    @discardableResult
+    func greet(_ answer: Hello.Answer = .fake) throws -> Hello {
+        let envelope = try request()
+        guard case .hello(let hello) = try envelope.request.get() else { throw Ended() }
+        try answerTo(envelope, answer)
+        return hello
+    }
+
+    func answerTo(_ envelope: RequestEnvelope, _ answer: some Codable & Sendable) throws {
+        try send(Frames.reply(envelope.id, answer))
+    }
+
+    func refuse(_ id: UInt64?, _ error: CartError) throws {
+        try send(Frames.refusal(id, error))
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let result = try bytes.withUnsafeBytes { try socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+            switch result {
+            case .bytes(let count): sent += count
+            case .wouldBlock: _ = try socket.wait(for: .writable)
+            }
+        }
+    }
+}
+
+/// Messages of the daemon as they travel.
+enum Frames {
+    static func reply(_ id: UInt64, _ answer: some Codable & Sendable) throws -> [UInt8] {
+        var frame: [UInt8] = []
+        try FrameWriter(limit: 1 << 30).append(Reply(id: id, result: answer), to: &frame)
+        return frame
+    }
+
+    static func refusal(_ id: UInt64?, _ error: CartError) throws -> [UInt8] {
+        var frame: [UInt8] = []
+        try FrameWriter().append(Refusal(id: id, error: error), to: &frame)
+        return frame
+    }
+
+    /// A frame with any payload.
+    static func frame(_ payload: [UInt8]) -> [UInt8] {
+        withUnsafeBytes(of: UInt32(payload.count).bigEndian) { Array($0) } + payload
+    }
+}
+
+extension Hello.Answer {
+    static let fake = fake(pid: 4711)
+
+    static func fake(pid: Int32, version: Int = 1, frameLimit: Int = 1 << 20) -> Self {
+        Self(protocolVersion: version, software: "fake 1.0", pid: pid, uid: 0, store: "store-1", frameLimit: frameLimit)
+    }
+}
+
+extension CartAnswer {
+    /// An empty cart at a version.
+    static func fake(version: Int64) throws -> Self {
+        CartAnswer(try Cart(name: "default", catalog: "shop", capacity: 6, version: version, lines: []), catalog: nil)
+    }
+}

@@ -1,0 +1,75 @@
+import CartClient
+import Glibc
+import Synchronization
+import Testing
+import UnixSockets
+
+/// A daemon that does what a test tells it, one connection after the other.
+final class FakeServer: Sendable {
+    /// How many connections were accepted.
+    var connections: Int { state.connections.withLock { $0 } }
+
+    private let state: State
+    private let stop: Mutex<Int32?>
+    private let thread: BackgroundThread<Void>
+
+    private final class State: Sendable {
+        let connections = Mutex(0)
+        let listener: Mutex<ListeningSocket?>
+        let stopped: Int32
+
+        init(_ listener: consuming sending ListeningSocket, stopped: Int32) {
+            self.listener = Mutex(listener)
+            self.stopped = stopped
+        }
+
+        deinit { close(stopped) }
+
+        /// Takes the next connection, or answers nil when it is time to stop.
+        func accept(_ listener: borrowing ListeningSocket) -> StreamSocket? {
+            while true {
+                var entries = [
+                    pollfd(fd: listener.descriptor.rawValue, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stopped, events: Int16(POLLIN), revents: 0),
+                ]
+                poll(&entries, 2, -1)
+                if entries[1].revents != 0 { return nil }
+                if let socket = try? listener.accept() { return socket }
+            }
+        }
+    }
+
+    /// Listens, and serves each connection with the closure, which is given its number from 0; the connection ends with it.
+    init(
+        at path: String,
+        serve: @escaping @Sendable (borrowing FakeConnection, Int) throws -> Void
+    ) throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        stop = Mutex(ends[1])
+        state = State(try ListeningSocket.listen(at: UnixAddress(path: path), mode: 0o600), stopped: ends[0])
+        thread = try BackgroundThread { [state] in
+            guard let listener = state.listener.withLock({ $0.take() }) else { return }
+            while let socket = state.accept(listener) {
+                let number = state.connections.withLock { count in
+                    defer { count += 1 }
+                    return count
+                }
+                // A client that goes away early is no fault of the server's; what was not served is seen at the client.
+                try? serve(FakeConnection(socket), number)
+            }
+        }
+    }
+
+    /// Stops accepting and waits for the connection that is served; the socket file stays, as after a crash.
+    func end() throws {
+        stopAccepting()
+        try thread.join()
+    }
+
+    deinit { stopAccepting() }
+
+    private func stopAccepting() {
+        if let descriptor = stop.withLock({ $0.take() }) { close(descriptor) }
+    }
+}
