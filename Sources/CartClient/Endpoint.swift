@@ -1,7 +1,9 @@
 import CartModel
 import UnixSockets
 
-/// Where the daemon is reached. It is decided once, so that a client never moves to another daemon's carts.
+/// Where the daemon is reached.
+///
+/// It is decided once, so that a client never moves to another daemon's carts.
 struct Endpoint: Sendable {
     /// The socket.
     let address: UnixAddress

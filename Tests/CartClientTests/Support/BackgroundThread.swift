@@ -35,7 +35,7 @@ final class BackgroundThread<Value: Sendable>: Sendable {
         self.thread = thread
     }
 
-    /// Waits for its end: pthread_join(3). To be called once.
+    /// Waits for its end, once: pthread_join(3).
     func join() throws -> Value {
         pthread_join(thread, nil)
         return try #require(work.result.withLock { $0 })

@@ -41,7 +41,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The names in the folder, sorted.
-    func names() -> [String] { Self.names(in: path) }
+    func names(in name: String = ".") -> [String] { Self.names(in: file(name)) }
 
     private static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
