@@ -78,7 +78,7 @@ package final class Database {
         return try statement.step() ? statement.integer(at: 0) : 0
     }
 
-    /// Whether a transaction is open: sqlite3_get_autocommit(3). Some failures end one by themselves.
+    /// Whether a transaction is open, which some failures end by themselves: sqlite3_get_autocommit(3).
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Moves the whole log into the database file and cuts the log to nothing: SQLITE_CHECKPOINT_TRUNCATE.

@@ -1,7 +1,7 @@
 import CartModel
 import Glibc
 
-/// An exclusive lock on a file: flock(2). It ends with its owner, however that ends.
+/// An exclusive lock on a file that ends with its owner, however that ends: flock(2).
 struct FileLock: ~Copyable {
     private let descriptor: Int32
 

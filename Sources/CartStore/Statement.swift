@@ -15,7 +15,7 @@ final class Statement {
         sqlite3_finalize(pointer)
     }
 
-    /// Binds a number: sqlite3_bind_int64(3). Parameters count from 1.
+    /// Binds a number to a parameter, which count from 1: sqlite3_bind_int64(3).
     func bind(_ value: Int64, at index: Int32) throws(CartError) {
         try check(sqlite3_bind_int64(pointer, index, value))
     }
@@ -91,7 +91,7 @@ final class Statement {
         sqlite3_reset(pointer)
     }
 
-    /// A column of the row as a number. Columns count from 0.
+    /// A column of the row, which count from 0, as a number.
     func integer(at column: Int32) -> Int64 {
         sqlite3_column_int64(pointer, column)
     }

@@ -1,5 +1,6 @@
-/// What has to be known of a binary property list before it is decoded: that its objects form a tree of a reasonable
-/// size. They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content.
+/// Checks, before a binary property list is decoded, that its objects form a tree of a reasonable size.
+///
+/// They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content.
 ///
 /// The format: "bplist00", the objects, a table of their offsets, and 32 bytes at the end that say where the table is
 /// and how wide its numbers are (CFBinaryPList.c describes it).
