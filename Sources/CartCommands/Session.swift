@@ -15,6 +15,23 @@ package struct Session {
     /// Connects to a daemon.
     package let connect: Connector
 
+    /// Creates a session.
+    package init(
+        environment: [String: String],
+        terminal: Terminal,
+        output: any Output,
+        isJSON: Bool,
+        options: ServiceOptions,
+        connect: @escaping Connector
+    ) {
+        self.environment = environment
+        self.terminal = terminal
+        self.output = output
+        self.isJSON = isJSON
+        self.options = options
+        self.connect = connect
+    }
+
     /// Connects to the daemon that the command line names.
     package func service() throws(CartError) -> any CartService {
         try connect(options)

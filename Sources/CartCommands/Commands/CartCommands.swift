@@ -6,7 +6,7 @@ extension CommandDeclaration {
     static let set = CommandDeclaration(
         path: ["set"],
         section: .carts,
-        summary: "make a product's quantity what is given; 0 takes its line out",
+        summary: "set the quantity of a product; 0 takes its line out",
         parameters: [
             Parameters.product.declaration, Parameters.newQuantity.declaration, Parameters.cart.declaration,
         ],
@@ -18,7 +18,8 @@ extension CommandDeclaration {
                 quantity: try arguments.required(Parameters.newQuantity).quantity()
             )
             let answer = try session.service().call(call)
-            return CartReport(answer, done: "The quantity of \(call.product) is \(call.quantity) now")
+            let quantity = call.quantity == 0 ? "not in the cart" : "\(call.quantity) times in the cart"
+            return CartReport(answer, done: "\(call.product) is \(quantity) now")
         }
     )
 

@@ -5,7 +5,7 @@ extension CommandDeclaration {
     static let demo = CommandDeclaration(
         path: ["demo"],
         section: .service,
-        summary: "show everything at work in a temporary folder; nothing is left behind",
+        summary: "see all of it at work in a temporary folder",
         notes: [
             "A daemon is started for it by socket activation, with a socket and a state of its own. Carts and catalogs that "
                 + "you have are not touched. At the end, and also when it is interrupted, the daemon is stopped and the folder removed."

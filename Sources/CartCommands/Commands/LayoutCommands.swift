@@ -6,10 +6,10 @@ extension CommandDeclaration {
     static let layoutGrid = CommandDeclaration(
         path: ["layout", "grid"],
         section: .layout,
-        summary: "lay out a cart, a catalog or a group of it as a grid of tiles",
+        summary: "lay out a cart or a catalog as a grid of tiles",
         notes: [
             "Lengths are points from the top left corner. The frames of icon and title are relative to their tile.",
-            "The grid is that of the cart 'default' where neither a cart nor a catalog is named.",
+            "The grid is that of the cart `default` where neither a cart nor a catalog is named.",
         ],
         parameters: [
             Parameters.cart.declaration, Parameters.gridCatalog.declaration, Parameters.group.declaration,

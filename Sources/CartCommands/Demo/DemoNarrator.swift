@@ -46,7 +46,7 @@ struct DemoNarrator {
     mutating func refused(_ error: CartError) {
         tell { page in
             page.line(
-                "   $ cartctl add       \(page.painted("refused", .red)): \(error.message.visible) "
+                "   $ cartctl add     \(page.painted("refused", .red)): \(error.message.visible) "
                     + page.painted("(\(error.code.rawValue.visible), exit status \(ExitStatus(error).rawValue))", .dim)
             )
         }
@@ -59,9 +59,9 @@ struct DemoNarrator {
         )
         guard let grid else { return }
         tell { page in
-            grid.writeDrawing(to: &page)
+            grid.writeDrawing(to: &page, indent: 3)
             var table = grid.table
-            table.indent = 2
+            table.indent = 3
             page.table(table)
         }
     }

@@ -1,10 +1,10 @@
-import CartModel
+package import CartModel
 import FoundationEssentials
 import Glibc
 
 /// A stage in a new temporary folder that nobody else can look into.
-struct TemporaryStage: DemoStage {
-    let folder: String
+package struct TemporaryStage: DemoStage {
+    package let folder: String
     private let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
 
     /// A socket's path has at most 107 bytes (unix(7)); what the client puts below the folder takes some of them.
@@ -13,7 +13,7 @@ struct TemporaryStage: DemoStage {
     /// Makes the folder in `$TMPDIR`, else in `/tmp`: mkdtemp(3).
     ///
     /// - Throws: `storageFailure`.
-    init(environment: [String: String]) throws(CartError) {
+    package init(environment: [String: String]) throws(CartError) {
         let name = "/cartd-demo-XXXXXX"
         let wanted = environment["TMPDIR"] ?? ""
         let isUsable = wanted.hasPrefix("/") && wanted.utf8.count + name.utf8.count <= Self.longestFolder
@@ -37,16 +37,16 @@ struct TemporaryStage: DemoStage {
     private var runtimeFolder: String { folder + "/run" }
     private var stateFolder: String { folder + "/state" }
 
-    var interruption: Int32? { signals.caught }
+    package var interruption: Int32? { signals.caught }
 
-    func now() -> Int64 {
+    package func now() -> Int64 {
         var time = timespec()
         // Cannot fail: the clock exists on every Linux and the pointer is valid.
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    func options(from options: ServiceOptions) -> ServiceOptions {
+    package func options(from options: ServiceOptions) -> ServiceOptions {
         var options = options
         // Nobody listens there, so the system's own daemon is left alone.
         options.systemSocket = folder + "/no-system-socket"
@@ -56,13 +56,13 @@ struct TemporaryStage: DemoStage {
         return options
     }
 
-    func stopDaemon(_ process: Int32) throws(CartError) {
+    package func stopDaemon(_ process: Int32) throws(CartError) {
         guard RunningProcess.stop(process, if: { isOurs(process) }) else {
             throw .demoFailed("the process \(process) is not the demo's daemon, or does not end")
         }
     }
 
-    func clear() throws(CartError) {
+    package func clear() throws(CartError) {
         // Also one whose number nobody was told, because it was still starting.
         for process in RunningProcess.all where isOurs(process) {
             try stopDaemon(process)

@@ -39,7 +39,8 @@ extension JSON {
             return "null"
         }
         // `exactly` of -0 is 0: a frame at -0 is one at 0.
-        if value.magnitude < 1e15, let whole = Int64(exactly: value) {
+        // Above 2^53 a number with a point says no more than it knows.
+        if value.magnitude <= 9_007_199_254_740_992, let whole = Int64(exactly: value) {
             return String(whole)
         }
         return value.description

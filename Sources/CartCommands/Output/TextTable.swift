@@ -3,7 +3,13 @@ package struct TextTable: Sendable {
     /// A column's head.
     package struct Column: Sendable {
         let title: String
-        var alignment = TextAlignment.leading
+        let alignment: TextAlignment
+
+        /// A column under a title; its cells stand to the left of it or as given.
+        package init(title: String, alignment: TextAlignment = .leading) {
+            self.title = title
+            self.alignment = alignment
+        }
     }
 
     /// One cell.
@@ -33,11 +39,16 @@ package struct TextTable: Sendable {
     /// The columns; a table whose titles are all empty has no head.
     let columns: [Column]
     /// Each row has at most a cell a column.
-    var rows: [[Cell]] = []
+    package var rows: [[Cell]] = []
     /// In the order of their rows.
     var sections: [Section] = []
     /// Spaces before every line.
     var indent = 0
+
+    /// A table without rows.
+    package init(columns: [Column]) {
+        self.columns = columns
+    }
 
     func write(to page: inout Page) {
         let widths = columns.indices.map { column in

@@ -87,7 +87,7 @@ extension ArgumentParser {
         private func missingCommand() -> CartError {
             let words = table.words(after: path)
             guard !path.isEmpty else {
-                return .usage("a command is missing, such as '\(words.first ?? "")'")
+                return .usage("a command is missing, such as `\(words.first ?? "")`")
             }
             return .usage(
                 "'\(path.joined(separator: " "))' needs one of these after it: \(words.joined(separator: ", "))"
@@ -113,7 +113,7 @@ extension ArgumentParser {
             guard let value = joined ?? nextValue() else {
                 var message = "\(spelling) needs a value: \(option.synopsis)"
                 if let next = rest.first {
-                    message += "; for one that begins with dashes write \(spelling)=\(next)"
+                    message += "; for one that begins with dashes write \(spelling)=\(next.excerpt())"
                 }
                 throw .usage(message, argument: spelling, details: ["value": .string(valueName)])
             }
@@ -141,7 +141,7 @@ extension ArgumentParser {
             let elsewhere = table.commands(under: path).first { $0.options.contains { $0.spelling == spelling } }
             if let elsewhere {
                 return .usage(
-                    "\(spelling) belongs after its command, as in '\(table.tool) \(elsewhere.name) \(spelling)'",
+                    "\(spelling) belongs after its command, as in `\(table.tool) \(elsewhere.name) \(spelling)`",
                     argument: spelling
                 )
             }
@@ -172,7 +172,7 @@ extension ArgumentParser {
             var error = error
             let words = [table.tool] + path + ["--help"]
             error.message += error.message.hasSuffix("?") ? " " : "; "
-            error.message += "see '\(words.joined(separator: " "))'"
+            error.message += "see `\(words.joined(separator: " "))`"
             return error
         }
     }

@@ -28,6 +28,11 @@ package struct Arguments: Hashable, Sendable {
         has(flag.declaration.spelling)
     }
 
+    /// What was given for a parameter, as it was written; an empty text for a flag.
+    package func text(of parameter: ParameterDeclaration) -> String? {
+        texts[parameter.spelling]
+    }
+
     /// Whether the parameter of that spelling was given.
     func has(_ spelling: String) -> Bool {
         texts[spelling] != nil

@@ -10,7 +10,7 @@ package struct CommandTable: Sendable {
     /// `cartctl`.
     package static let cartctl = CommandTable(
         tool: "cartctl",
-        summary: "one catalog and one cart for every screen of a kiosk, a till or a vending machine",
+        summary: "one catalog and one cart for every screen of a kiosk",
         commands: [
             .add, .remove, .set, .show, .clear, .carts,
             .catalogList, .catalogShow, .catalogImport, .catalogRemove,

@@ -8,7 +8,7 @@ package enum Parameters {
     static let socket = Parameter<String>.option(
         "socket",
         "PATH",
-        "the daemon's socket; else CARTD_SOCKET, else the user's own daemon"
+        "the daemon's socket; else CARTD_SOCKET, else the system's, else your own"
     )
     /// JSON instead of text.
     static let json = Parameter<Bool>.flag("json", "print one JSON object, for programs")
@@ -22,12 +22,12 @@ package enum Parameters {
     static let help = Parameter<Bool>.flag("help", "show help; nothing else is done")
 
     /// What may stand before and after every command.
-    static let global = [socket.declaration, json.declaration, timeout.declaration, help.declaration]
+    package static let global = [socket.declaration, json.declaration, timeout.declaration, help.declaration]
 
     // Carts.
 
     /// Which cart.
-    static let cart = Parameter<String>.option("cart", "NAME", "the cart; 'default' when none is named")
+    static let cart = Parameter<String>.option("cart", "NAME", "the cart; `default` when none is named")
     /// What to add.
     static let productToAdd = Parameter<String>.argument(
         "PRODUCT",
@@ -47,12 +47,12 @@ package enum Parameters {
     /// How many there are to be.
     static let newQuantity = Parameter<WholeNumber>.argument("N", "how many, 0 to 2147483647; 0 takes the line out")
     /// Which line.
-    static let line = Parameter<WholeNumber>.option("line", "N", "the line to remove, counted from 1 as 'show' does")
+    static let line = Parameter<WholeNumber>.option("line", "N", "the line to remove, counted from 1 as `show` does")
     /// What a new cart is filled from.
     static let cartCatalog = Parameter<String>.option(
         "catalog",
         "NAME",
-        "the catalog of a new cart; 'shop' when none is named"
+        "the catalog of a new cart; `shop` when none is named"
     )
     /// How much a new cart holds.
     static let capacity = Parameter<WholeNumber>.option(

@@ -25,7 +25,7 @@ package struct CartListReport: Report {
     /// A table.
     package func write(to page: inout Page) {
         guard !carts.isEmpty else {
-            page.hint("There is no cart yet: 'cartctl add' makes the first.")
+            page.hint("There is no cart yet: `cartctl add` makes the first.")
             return
         }
         var table = TextTable(columns: [

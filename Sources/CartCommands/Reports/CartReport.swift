@@ -81,14 +81,14 @@ package struct CartReport: Report {
         let add = Self.command("add", cart: cart.name)
         let remove = Self.command("remove", cart: cart.name)
         switch (answer.canAdd, answer.canRemove) {
-        case (true, false): return "It is empty: '\(add)' puts the first product in."
-        case (true, true): return "'\(add)' puts the next product in, '\(remove)' takes the last line out."
+        case (true, false): return "It is empty: `\(add)` puts the first product in."
+        case (true, true): return "`\(add)` puts the next product in, `\(remove)` takes the last line out."
         case (false, true) where cart.lines.count >= cart.capacity:
-            return "It is full: '\(remove)' takes the last line out."
+            return "It is full: `\(remove)` takes the last line out."
         case (false, true):
-            return "Nothing of \(cart.catalog.visible) is left to add: '\(remove)' takes the last line out."
+            return "Nothing of \(cart.catalog.visible) is left to add: `\(remove)` takes the last line out."
         case (false, false):
-            return "It is empty, and there is nothing to add: see 'cartctl catalog list'."
+            return "It is empty, and there is nothing to add: see `cartctl catalog list`."
         }
     }
 

@@ -12,7 +12,7 @@ package struct CatalogListReport: Report {
     /// A table.
     package func write(to page: inout Page) {
         guard !catalogs.isEmpty else {
-            page.hint("There is no catalog: 'cartctl catalog import FILE' brings one in.")
+            page.hint("There is no catalog: `cartctl catalog import FILE` brings one in.")
             return
         }
         page.table(table())

@@ -27,12 +27,12 @@ package struct ErrorReport {
 
     private var wayOut: String? {
         switch error.code {
-        case .cartFull: "'\(command("remove"))' makes room"
-        case .nothingToRemove: "'\(command("add"))' puts something in"
+        case .cartFull: "`\(command("remove"))` makes room"
+        case .nothingToRemove: "`\(command("add"))` puts something in"
         case .unknownProduct: unknownProduct
-        case .unknownCatalog: "'cartctl catalog list' shows what there is, 'cartctl catalog import' brings in more"
-        case .unknownCart: "'cartctl carts' shows what there is, 'cartctl add' makes one"
-        case .unknownGroup: "'cartctl catalog show\(name("catalog") ?? " NAME")' shows what there is"
+        case .unknownCatalog: "`cartctl catalog list` shows what there is, `cartctl catalog import` brings in more"
+        case .unknownCart: "`cartctl carts` shows what there is, `cartctl add` makes one"
+        case .unknownGroup: "`cartctl catalog show\(name("catalog") ?? " NAME")` shows what there is"
         case .invalidCatalog: (faults ?? 0) > 1 ? "--json lists all of them; the catalog of before stays" : nil
         case .deadlineExceeded: "give it more time with --timeout SECONDS"
         default: nil
@@ -41,9 +41,9 @@ package struct ErrorReport {
 
     private var unknownProduct: String {
         if error.details["cart"] != nil {
-            return "'\(command("show"))' shows what is in it"
+            return "`\(command("show"))` shows what is in it"
         }
-        return "'cartctl catalog show\(name("catalog") ?? " NAME")' shows what there is"
+        return "`cartctl catalog show\(name("catalog") ?? " NAME")` shows what there is"
     }
 
     private var faults: Int64? {

@@ -78,17 +78,16 @@ package struct GridReport: Report {
             return "There is no product in it."
         }
         return
-            "The cart is empty: '\(CartReport.command("add", cart: call.cart ?? Cart.defaultName))' puts the first product in."
+            "The cart is empty: `\(CartReport.command("add", cart: call.cart ?? Cart.defaultName))` puts the first product in."
     }
 
     /// Draws the tiles, where they can be drawn.
-    func writeDrawing(to page: inout Page) {
-        let indent = 2
+    func writeDrawing(to page: inout Page, indent: Int = 2) {
         let drawing = TileDrawing(answer, columns: page.terminal.width - indent)
         guard let canvas = drawing.canvas else { return }
         canvas.write(to: &page, indent: indent)
-        if drawing.left > 0 {
-            page.hint("  and \(counted(drawing.left, "tile")) more below")
+        if drawing.rest > 0 {
+            page.hint(String(repeating: " ", count: indent) + "and \(counted(drawing.rest, "tile")) more below")
         }
         page.line()
     }
@@ -96,7 +95,7 @@ package struct GridReport: Report {
     var table: TextTable {
         var table = TextTable(columns: [
             .init(title: "Index", alignment: .trailing), .init(title: "Product"), .init(title: "Frame"),
-            .init(title: "Icon in it"), .init(title: "Title in it"),
+            .init(title: "Icon in tile"), .init(title: "Title in tile"),
         ])
         table.rows = answer.items.map { item in
             [

@@ -91,15 +91,14 @@ package struct HelpReport: Report {
             writeItem(name, meaning, width: 15, to: &page)
         }
         page.line()
-        page.line(
-            "'\(table.tool) COMMAND --help' says more about a command; '\(table.tool) demo' shows all of it at work."
-        )
+        page.line("More about a command: \(table.tool) COMMAND --help. All of it at work: \(table.tool) demo.")
     }
 
     private static let variables = [
         ("CARTD_SOCKET", "the daemon's socket, where --socket is not given"),
-        ("XDG_RUNTIME_DIR", "holds the socket of the user's own daemon, in cartd/"),
-        ("XDG_STATE_HOME", "holds the state of the user's own daemon, in cartd/"),
+        ("CARTD_DAEMON", "the program that is started where no daemon runs"),
+        ("XDG_RUNTIME_DIR", "holds the socket of your own daemon, in cartd/"),
+        ("XDG_STATE_HOME", "holds the state of your own daemon, in cartd/"),
         ("NO_COLOR", "no colour, if it is not empty"),
     ]
 

@@ -42,7 +42,7 @@ package struct StatusReport: Report {
     }
 
     /// A time in its two largest units: `3 d 4 h`, `2 min 5 s`, `340 ms`.
-    static func words(milliseconds: Int64) -> String {
+    package static func words(milliseconds: Int64) -> String {
         guard milliseconds >= 1000 else {
             return "\(milliseconds) ms"
         }

@@ -7,12 +7,14 @@ struct TileDrawing {
     /// The board, or nil where the tiles are too small or too far apart to be drawn.
     private(set) var canvas: Canvas?
     /// The tiles that did not fit below.
-    private(set) var left = 0
+    private(set) var rest = 0
 
     /// The cells that a tile's width gets, if there is room.
-    private static let tileColumns = 14.0
-    /// A tile of fewer columns, or lower rows, shows nothing.
+    private static let tileColumns = 16.0
+    /// A tile of fewer columns shows nothing.
     private static let leastColumns = 4.0
+    /// A tile of fewer rows has no room for a title, so flat ones are drawn higher than they are.
+    private static let leastRows = 3.0
     private static let mostRows = 44
     /// A cell is about twice as high as it is wide.
     private static let aspect = 2.0
@@ -26,25 +28,36 @@ struct TileDrawing {
             bounds = bounds.union(item.frame)
         }
         let widest = items.reduce(0) { max($0, $1.frame.width) }
-        let lowest = items.reduce(Double.infinity) { min($0, $1.frame.height) }
-        let scale = min(Self.tileColumns / widest, Double(columns) / bounds.width)
-        guard scale.isFinite, widest * scale >= Self.leastColumns, lowest * scale / Self.aspect >= 1.5 else { return }
+        let highest = items.reduce(0) { max($0, $1.frame.height) }
+        // Whole cells a tile, so that equal tiles are drawn equal and none overlap.
+        let across = min(Self.tileColumns, widest * Double(columns) / bounds.width).rounded(.down)
+        guard across >= Self.leastColumns else { return }
+        let horizontal = across / widest
+        let down = max(Self.leastRows, (highest * horizontal / Self.aspect).rounded())
+        let vertical = down / highest
+        guard down <= Double(Self.mostRows), horizontal.isFinite, vertical.isFinite else { return }
 
-        func column(_ x: Double) -> Int { Self.cell((x - bounds.x) * scale, most: columns) }
-        func row(_ y: Double) -> Int { Self.cell((y - bounds.y) * scale / Self.aspect, most: Self.mostRows + 1) }
+        func column(_ x: Double) -> Int { Self.cell((x - bounds.x) * horizontal, most: columns) }
+        func row(_ y: Double) -> Int { Self.cell((y - bounds.y) * vertical, most: Self.mostRows + 1) }
         let height = min(row(bounds.maxY), Self.mostRows)
         var canvas = Canvas(width: min(column(bounds.maxX), columns), height: height)
         for item in items {
             let frame = item.frame
+            let (left, top) = (column(frame.x), row(frame.y))
             let box = Canvas.Box(
-                columns: column(frame.x)..<max(column(frame.x), column(frame.maxX)),
-                rows: row(frame.y)..<max(row(frame.y), row(frame.maxY))
+                columns: left..<left + Self.cell(frame.width * horizontal, most: columns),
+                rows: top..<top + Self.cell(frame.height * vertical, most: Self.mostRows + 1)
             )
             guard box.rows.upperBound <= height else {
-                left += 1
+                rest += 1
                 continue
             }
-            Self.draw(item, in: box, titleRow: row(frame.y + item.title.y), on: &canvas)
+            Self.draw(
+                item,
+                in: box,
+                titleRow: top + Self.cell(item.title.y * vertical, most: Self.mostRows),
+                on: &canvas
+            )
         }
         self.canvas = canvas
     }
