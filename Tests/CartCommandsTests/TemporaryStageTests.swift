@@ -1,6 +1,5 @@
 import CartCommands
 import CartModel
-import FoundationEssentials
 import Glibc
 import Testing
 
@@ -20,9 +19,19 @@ struct TemporaryStageTests {
             ]
         )
         #expect(options.timeout == .seconds(1) && options.socket == nil && options.systemSocket != nil)
-        #expect(FileManager.default.createFile(atPath: stage.folder + "/state/x", contents: nil))
+        // Files, a folder below, a name that is no text, and links that must not be followed.
+        let outside = try TemporaryStage(environment: [:])
+        #expect(mkdir(stage.folder + "/state/deep", 0o700) == 0)
+        for link in ["/state/deep/folder", "/run/folder"] {
+            #expect(symlink(outside.folder, stage.folder + link) == 0)
+        }
+        let odd = Array((stage.folder + "/state/deep/x").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+        let file = open(odd, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+        #expect(file >= 0 && close(file) == 0)
         try stage.clear()
-        #expect(!FileManager.default.fileExists(atPath: stage.folder))
+        #expect(access(stage.folder, F_OK) == -1)
+        #expect(access(outside.folder + "/run", F_OK) == 0)
+        try outside.clear()
         #expect(throws: CartError.self) { try stage.clear() }
     }
 
