@@ -234,7 +234,7 @@ struct LayoutCommandTests {
     func rest() throws {
         let bench = try Bench().filled()
         let output = bench.run("layout", "grid", "--columns", "1").output
-        #expect(output.contains("\n  and 3 tiles more below\n"))
+        #expect(output.contains("┘\n  and 3 tiles more below\n"))
         #expect(output.count { $0 == "┌" } == 3)
     }
 

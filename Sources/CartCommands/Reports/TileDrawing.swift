@@ -39,25 +39,22 @@ struct TileDrawing {
 
         func column(_ x: Double) -> Int { Self.cell((x - bounds.x) * horizontal, most: columns) }
         func row(_ y: Double) -> Int { Self.cell((y - bounds.y) * vertical, most: Self.mostRows + 1) }
-        let height = min(row(bounds.maxY), Self.mostRows)
-        var canvas = Canvas(width: min(column(bounds.maxX), columns), height: height)
-        for item in items {
-            let frame = item.frame
-            let (left, top) = (column(frame.x), row(frame.y))
-            let box = Canvas.Box(
-                columns: left..<left + Self.cell(frame.width * horizontal, most: columns),
-                rows: top..<top + Self.cell(frame.height * vertical, most: Self.mostRows + 1)
+        let boxes = items.map { item in
+            let (left, top) = (column(item.frame.x), row(item.frame.y))
+            return Canvas.Box(
+                columns: left..<max(left, min(left + Self.cell(item.frame.width * horizontal, most: columns), columns)),
+                rows: top..<top + Self.cell(item.frame.height * vertical, most: Self.mostRows + 1)
             )
-            guard box.rows.upperBound <= height else {
-                rest += 1
-                continue
-            }
-            Self.draw(
-                item,
-                in: box,
-                titleRow: top + Self.cell(item.title.y * vertical, most: Self.mostRows),
-                on: &canvas
-            )
+        }
+        let shown = zip(items, boxes).filter { $1.rows.upperBound <= Self.mostRows }
+        rest = items.count - shown.count
+        var canvas = Canvas(
+            width: shown.reduce(0) { max($0, $1.1.columns.upperBound) },
+            height: shown.reduce(0) { max($0, $1.1.rows.upperBound) }
+        )
+        for (item, box) in shown {
+            let titleRow = box.rows.lowerBound + Self.cell(item.title.y * vertical, most: Self.mostRows)
+            Self.draw(item, in: box, titleRow: titleRow, on: &canvas)
         }
         self.canvas = canvas
     }
