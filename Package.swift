@@ -62,7 +62,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CartClient", dependencies: ["CartProtocol", "UnixSockets"], swiftSettings: strict),
-        .target(name: "CartCommands", dependencies: ["CartClient"], swiftSettings: strict),
+        .target(
+            name: "CartCommands",
+            dependencies: ["CartClient", "CartProtocol", "CartLayout", "CartModel", "UnixSockets"],
+            swiftSettings: strict
+        ),
 
         .executableTarget(
             name: "cartd", dependencies: ["CartServer"], swiftSettings: strict, linkerSettings: selfContained),
@@ -80,7 +84,11 @@ let package = Package(
         .testTarget(
             name: "CartServerTests", dependencies: ["CartServer", "CartProtocol", "CBOR"], swiftSettings: strict),
         .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
-        .testTarget(name: "CartCommandsTests", dependencies: ["CartCommands"], swiftSettings: strict),
+        .testTarget(
+            name: "CartCommandsTests",
+            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["CartClient", "CartProtocol", "CBOR", "UnixSockets", "cartd", "cartctl"],
