@@ -42,11 +42,25 @@ public enum ModelLimits {
         if text.utf8.count > limit {
             return "has \(text.utf8.count) bytes; at most \(limit) are allowed"
         }
-        // Ids and names are written into logs, terminals and environment fields.
-        // U+0000 to U+001F and U+007F to U+009F are all of the general category Cc (Unicode 16, table 2-3).
-        if text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
-            return "has a control character"
+        // Ids and names are written into logs, terminals and environment fields. The control characters (general
+        // category Cc) are U+0000 to U+001F and U+007F to U+009F: in UTF-8 one byte, or C2 and 80 to 9F.
+        let hasControl = text.withUTF8Bytes { bytes in
+            var previous: UInt8 = 0
+            for byte in bytes {
+                if byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0) {
+                    return true
+                }
+                previous = byte
+            }
+            return false
         }
-        return nil
+        return hasControl ? "has a control character" : nil
+    }
+}
+
+extension String {
+    /// Calls a function with the text's bytes, which a native string has in one piece.
+    @inlinable package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
     }
 }

@@ -25,7 +25,7 @@ public struct Product: Hashable, Sendable, Codable, Identifiable {
         if name.utf8.count > ModelLimits.titleBytes {
             return ("name", "the name has \(name.utf8.count) bytes; at most \(ModelLimits.titleBytes) are allowed")
         }
-        if name.utf8.contains(0) {
+        if name.withUTF8Bytes({ $0.contains(0) }) {
             return ("name", "the name has a NUL character")
         }
         if let icon, !icon.isEmpty, let reason = ModelLimits.fault(in: icon, bytes: ModelLimits.iconBytes) {
