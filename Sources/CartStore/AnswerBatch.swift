@@ -1,3 +1,5 @@
+import CartModel
+
 /// The answers of one turn as the database keeps them: a directory of keys, and one value of all bodies.
 ///
 /// A directory entry: owner (4 bytes), length of the key (1), key, length of the request (4), length of the answer (4);
@@ -5,6 +7,7 @@
 struct AnswerBatch {
     private(set) var directory: [UInt8] = []
     private(set) var bodies: [UInt8] = []
+    private(set) var entries: [Entry] = []
 
     /// A directory entry: a key, and where its bodies are.
     struct Entry: Hashable {
@@ -16,11 +19,14 @@ struct AnswerBatch {
     mutating func append(_ answer: RecordedAnswer, for key: IdempotencyKey) {
         append(key.owner)
         directory.append(UInt8(truncatingIfNeeded: key.key.utf8.count))
-        directory.append(contentsOf: key.key.utf8)
+        key.key.withUTF8Bytes { directory.append(contentsOf: $0) }
         append(UInt32(truncatingIfNeeded: answer.request.count))
         append(UInt32(truncatingIfNeeded: answer.answer.count))
+        let start = bodies.count
         bodies.append(contentsOf: answer.request)
+        let middle = bodies.count
         bodies.append(contentsOf: answer.answer)
+        entries.append(Entry(key: key, request: start..<middle, answer: middle..<bodies.count))
     }
 
     private mutating func append(_ value: UInt32) {
@@ -28,13 +34,13 @@ struct AnswerBatch {
     }
 
     /// Reads a directory, or gives nil where it cannot be one.
-    static func entries(of directory: [UInt8]) -> [Entry]? {
+    static func entries(of directory: UnsafeBufferPointer<UInt8>) -> [Entry]? {
         var entries: [Entry] = []
         var rest = directory[...]
         var end = 0
         while !rest.isEmpty {
             guard let owner = number(from: &rest), let length = rest.popFirst(), rest.count >= length,
-                let text = String(validating: rest.prefix(Int(length)), as: UTF8.self),
+                let text = String(exactly: UnsafeBufferPointer(rebasing: rest.prefix(Int(length)))),
                 let key = try? IdempotencyKey(owner: owner, key: text)
             else {
                 return nil
@@ -51,12 +57,12 @@ struct AnswerBatch {
         return entries
     }
 
-    private static func number(from rest: inout ArraySlice<UInt8>) -> UInt32? {
+    private static func number(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
         guard rest.count >= 4 else {
             return nil
         }
-        let value = rest.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest.prefix(4)))
         rest = rest.dropFirst(4)
-        return value
+        return UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
     }
 }

@@ -36,6 +36,8 @@ extension Product {
 extension String {
     /// Whether two texts have the same bytes.
     func isIdentical(to other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        withUTF8Bytes { bytes in
+            other.withUTF8Bytes { bytes.count == $0.count && bytes.elementsEqual($0) }
+        }
     }
 }

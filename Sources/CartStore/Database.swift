@@ -96,7 +96,10 @@ package final class Database {
         .storage(
             path,
             code: code,
-            message: String(cString: sqlite3_errmsg(handle)),
+            // The words are those of the last call, which may have been another one meanwhile.
+            message: String(
+                cString: sqlite3_extended_errcode(handle) == code ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
+            ),
             systemError: sqlite3_system_errno(handle),
             doing: doing
         )

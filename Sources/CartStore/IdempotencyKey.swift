@@ -11,7 +11,8 @@ package struct IdempotencyKey: Hashable, Sendable {
     ///
     /// - Throws: `malformed`.
     package init(owner: UInt32, key: String) throws(CartError) {
-        guard Self.lengths.contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        let isPrintable = key.withUTF8Bytes { $0.allSatisfy { $0 >= 0x20 && $0 <= 0x7E } }
+        guard isPrintable, Self.lengths.contains(key.utf8.count) else {
             throw CartError(
                 .malformed,
                 "an idempotency key has 1 to \(Self.lengths.upperBound) printable ASCII characters"

@@ -15,7 +15,7 @@ extension ModelStore {
         try statements.selectBatch.bind(location.batch, at: 1)
         defer { statements.selectBatch.reset() }
         guard try statements.selectBatch.step(),
-            let entries = AnswerBatch.entries(of: statements.selectBatch.bytes(at: 0)),
+            let entries = statements.selectBatch.withBytes(at: 0, AnswerBatch.entries(of:)),
             entries.indices.contains(Int(location.place))
         else {
             throw .damaged(database.path, "the recorded answers \(location.batch) are not readable")
@@ -63,7 +63,7 @@ extension ModelStore {
         }
         let number = statements.selectNextBatch.integer(at: 0)
         guard number > 0, number < Int64.max,
-            let entries = AnswerBatch.entries(of: statements.selectNextBatch.bytes(at: 2))
+            let entries = statements.selectNextBatch.withBytes(at: 2, AnswerBatch.entries(of:))
         else {
             throw .damaged(database.path, "the recorded answers \(number) are not readable")
         }
@@ -91,13 +91,10 @@ extension ModelStore {
         var changes = AnswerChanges()
         var number = answers.newest
         var batch = AnswerBatch()
-        var entries = 0
         for (index, key) in answers.pendingOrder.enumerated() {
-            guard let answer = answers.pending[key] else {
-                continue
+            if let answer = answers.pending[key] {
+                batch.append(answer, for: key)
             }
-            batch.append(answer, for: key)
-            entries += 1
             if batch.bodies.count >= Self.batchBytes || index == answers.pendingOrder.count - 1 {
                 number += 1
                 try insert(batch, number: number, time: now)
@@ -105,13 +102,13 @@ extension ModelStore {
                     AnswerLog.Batch(
                         number: number,
                         time: now,
-                        entries: AnswerBatch.entries(of: batch.directory) ?? []
+                        entries: batch.entries
                     )
                 )
                 batch = AnswerBatch()
             }
         }
-        try prune(&changes, adding: entries)
+        try prune(&changes, adding: answers.pendingOrder.count)
         return changes
     }
 

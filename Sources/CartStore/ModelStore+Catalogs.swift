@@ -147,21 +147,25 @@ extension ModelStore {
         try statements.deleteProducts.run()
 
         try statements.insertGroup.bind(number, at: 1)
-        try statements.insertProduct.bind(number, at: 1)
-        var position: Int64 = 0
         for (index, group) in groups.enumerated() {
             try statements.insertGroup.bind(Int64(index), at: 2)
             try statements.insertGroup.bind(group.title, at: 3)
             try statements.insertGroup.bind(Int64(group.products.count), at: 4)
             try statements.insertGroup.run()
+        }
+        try statements.insertProducts.bind(number, at: 1)
+        var chunk: [Product] = []
+        for group in groups {
             for product in group.products {
-                try statements.insertProduct.bind(position, at: 2)
-                try statements.insertProduct.bind(product.id, at: 3)
-                try statements.insertProduct.bind(product.name, at: 4)
-                try statements.insertProduct.bind(product.icon, at: 5)
-                try statements.insertProduct.run()
-                position += 1
+                chunk.append(product)
+                if chunk.count == ProductChunk.capacity {
+                    try statements.insertProducts.run(binding: ProductChunk.pack(chunk), at: 2)
+                    chunk.removeAll(keepingCapacity: true)
+                }
             }
+        }
+        if !chunk.isEmpty {
+            try statements.insertProducts.run(binding: ProductChunk.pack(chunk), at: 2)
         }
     }
 }

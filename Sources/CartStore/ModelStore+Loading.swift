@@ -104,37 +104,31 @@ extension ModelStore {
     ///
     /// - Throws: `storageFailure`.
     func loadCatalog(_ entry: CatalogEntry, number: Int64, groups: Int, products: Int) throws(CartError) -> Catalog {
-        var content: [ProductGroup] = []
-        try statements.selectGroups.bind(number, at: 1)
         try statements.selectProducts.bind(number, at: 1)
-        defer {
-            statements.selectGroups.reset()
-            statements.selectProducts.reset()
+        defer { statements.selectProducts.reset() }
+        var all: [Product] = []
+        all.reserveCapacity(products)
+        while all.count <= products, try statements.selectProducts.step() {
+            guard statements.selectProducts.withBytes(at: 0, { ProductChunk.unpack($0, to: &all) }) else {
+                throw .damaged(database.path, "a product of the catalog \(entry.name) is not readable")
+            }
         }
-        var count = 0
+
+        try statements.selectGroups.bind(number, at: 1)
+        defer { statements.selectGroups.reset() }
+        var content: [ProductGroup] = []
+        var rest = all[...]
         while try statements.selectGroups.step() {
             let size = statements.selectGroups.integer(at: 1)
-            guard size >= 0, size <= products - count else {
+            guard size >= 0, size <= rest.count else {
                 throw .damaged(database.path, "a group of the catalog \(entry.name) has \(size) products")
             }
-            var group = ProductGroup(title: try statements.selectGroups.text(at: 0))
-            group.products.reserveCapacity(Int(size))
-            for _ in 0..<size {
-                guard try statements.selectProducts.step() else {
-                    throw .damaged(database.path, "a product of the catalog \(entry.name) is missing")
-                }
-                group.products.append(
-                    Product(
-                        id: try statements.selectProducts.text(at: 0),
-                        name: try statements.selectProducts.text(at: 1),
-                        icon: try statements.selectProducts.optionalText(at: 2)
-                    )
-                )
-            }
-            count += Int(size)
-            content.append(group)
+            // A flat catalog keeps the one array as it is.
+            let part = size == all.count ? all : Array(rest.prefix(Int(size)))
+            content.append(ProductGroup(title: try statements.selectGroups.text(at: 0), products: part))
+            rest = rest.dropFirst(Int(size))
         }
-        guard content.count == groups, count == products else {
+        guard content.count == groups, all.count == products, rest.isEmpty else {
             throw .damaged(database.path, "the catalog \(entry.name) is not complete")
         }
         do {

@@ -49,9 +49,9 @@ enum Schema {
                 details: ["file": .string(database.path), "application": .integer(application)]
             )
         }
-        // A page cache of 1 MiB: the truth is in memory, so the database is hardly ever read.
+        // A page cache of 512 KiB: the truth is in memory, so the database is hardly ever read.
         try database.execute(
-            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -1024; PRAGMA temp_store = MEMORY"
+            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -512; PRAGMA temp_store = MEMORY"
         )
         try database.execute("PRAGMA journal_mode = WAL", doing: "opening")
     }
@@ -81,15 +81,14 @@ enum Schema {
             product_count INTEGER NOT NULL,
             PRIMARY KEY (catalog, position)
         ) STRICT, WITHOUT ROWID;
-        -- The position counts through all groups of the catalog.
-        CREATE TABLE products (
+        -- The products of all groups one after another, hundreds in a row; ProductChunk describes the value. Values
+        -- of this size belong into a table with row ids (https://sqlite.org/withoutrowid.html, section 5).
+        CREATE TABLE product_chunks (
+            number INTEGER PRIMARY KEY,
             catalog INTEGER NOT NULL REFERENCES catalogs,
-            position INTEGER NOT NULL,
-            id TEXT NOT NULL,
-            name TEXT NOT NULL,
-            icon TEXT,
-            PRIMARY KEY (catalog, position)
-        ) STRICT, WITHOUT ROWID;
+            products BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX product_chunks_by_catalog ON product_chunks (catalog, number);
 
         CREATE TABLE carts (
             number INTEGER PRIMARY KEY,

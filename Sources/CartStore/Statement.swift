@@ -25,8 +25,7 @@ final class Statement {
         guard let text else {
             return try check(sqlite3_bind_null(pointer, index))
         }
-        let code = text.utf8.withContiguousStorageIfAvailable { bind($0, at: index) }
-        try check(code ?? Array(text.utf8).withUnsafeBufferPointer { bind($0, at: index) })
+        try check(text.withUTF8Bytes { bind($0, at: index) })
     }
 
     private func bind(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
@@ -35,25 +34,33 @@ final class Statement {
         }
     }
 
+    /// Runs a statement that gives no rows with a byte value bound, which is not copied.
+    func run(binding bytes: [UInt8], at index: Int32) throws(CartError) {
+        try check(step(binding: bytes, at: index))
+    }
+
+    private func step(binding bytes: [UInt8], at index: Int32) -> Int32 {
+        bytes.withUnsafeBytes { bytes in
+            let bound = csqlite_bind_blob(pointer, index, bytes.baseAddress, UInt64(bytes.count))
+            guard bound == SQLITE_OK else {
+                return bound
+            }
+            // Nothing may point to the bytes when they are gone.
+            defer { sqlite3_bind_null(pointer, index) }
+            sqlite3_step(pointer)
+            return sqlite3_reset(pointer)
+        }
+    }
+
     /// Runs a statement that gives no rows with two byte values bound, which are not copied.
     func run(binding first: [UInt8], at index: Int32, and second: [UInt8], at other: Int32) throws(CartError) {
-        let code = first.withUnsafeBytes { first in
-            second.withUnsafeBytes { second -> Int32 in
-                defer {
-                    sqlite3_bind_null(pointer, index)
-                    sqlite3_bind_null(pointer, other)
-                }
-                let bound = csqlite_bind_blob(pointer, index, first.baseAddress, UInt64(first.count))
-                guard bound == SQLITE_OK else {
-                    return bound
-                }
-                let boundToo = csqlite_bind_blob(pointer, other, second.baseAddress, UInt64(second.count))
-                guard boundToo == SQLITE_OK else {
-                    return boundToo
-                }
-                sqlite3_step(pointer)
-                return sqlite3_reset(pointer)
+        let code = first.withUnsafeBytes { first -> Int32 in
+            let bound = csqlite_bind_blob(pointer, index, first.baseAddress, UInt64(first.count))
+            guard bound == SQLITE_OK else {
+                return bound
             }
+            defer { sqlite3_bind_null(pointer, index) }
+            return step(binding: second, at: other)
         }
         try check(code)
     }
@@ -106,7 +113,7 @@ final class Statement {
         // The length is valid after the conversion to text only, so the order matters (sqlite3_column_bytes).
         let start = sqlite3_column_text(pointer, column)
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(exactly: bytes) else {
             throw .damaged(database.path, "a text in it is not UTF-8")
         }
         return text
@@ -124,9 +131,14 @@ final class Statement {
 
     /// A column of the row as bytes; empty for NULL.
     func bytes(at column: Int32) -> [UInt8] {
+        withBytes(at: column) { Array($0) }
+    }
+
+    /// Calls a function with a column of the row as bytes, which are not copied.
+    func withBytes<Result>(at column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let start = sqlite3_column_blob(pointer, column)
-        let count = Int(sqlite3_column_bytes(pointer, column))
-        return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+        let count = start == nil ? 0 : Int(sqlite3_column_bytes(pointer, column))
+        return UnsafeRawBufferPointer(start: start, count: count).withMemoryRebound(to: UInt8.self, body)
     }
 
     private func check(_ code: Int32) throws(CartError) {

@@ -16,7 +16,7 @@ struct Statements {
     let deleteGroups: Statement
     let deleteProducts: Statement
     let insertGroup: Statement
-    let insertProduct: Statement
+    let insertProducts: Statement
     let selectGroups: Statement
     let selectProducts: Statement
 
@@ -52,18 +52,16 @@ struct Statements {
             """
         )
         deleteGroups = try database.prepare("DELETE FROM product_groups WHERE catalog = ?1")
-        deleteProducts = try database.prepare("DELETE FROM products WHERE catalog = ?1")
+        deleteProducts = try database.prepare("DELETE FROM product_chunks WHERE catalog = ?1")
         insertGroup = try database.prepare(
             "INSERT INTO product_groups (catalog, position, title, product_count) VALUES (?1, ?2, ?3, ?4)"
         )
-        insertProduct = try database.prepare(
-            "INSERT INTO products (catalog, position, id, name, icon) VALUES (?1, ?2, ?3, ?4, ?5)"
-        )
+        insertProducts = try database.prepare("INSERT INTO product_chunks (catalog, products) VALUES (?1, ?2)")
         selectGroups = try database.prepare(
             "SELECT title, product_count FROM product_groups WHERE catalog = ?1 ORDER BY position"
         )
         selectProducts = try database.prepare(
-            "SELECT id, name, icon FROM products WHERE catalog = ?1 ORDER BY position"
+            "SELECT products FROM product_chunks WHERE catalog = ?1 ORDER BY number"
         )
 
         insertAnswers = try database.prepare(

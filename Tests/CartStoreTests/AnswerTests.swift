@@ -182,19 +182,19 @@ struct AnswerTests {
     func directories() throws {
         var batch = AnswerBatch()
         for number in 0..<5 { batch.append(Self.answer(number), for: try Self.key(number)) }
-        let entries = try #require(AnswerBatch.entries(of: batch.directory))
+        let entries = try #require(batch.directory.withUnsafeBufferPointer(AnswerBatch.entries(of:)))
         #expect(try entries.map(\.key) == (0..<5).map { try Self.key($0) })
         #expect(entries.map { Array(batch.bodies[$0.answer]) } == (0..<5).map { Self.answer($0).answer })
         #expect(entries.map { Array(batch.bodies[$0.request]) } == (0..<5).map { Self.answer($0).request })
         let boundaries = Set((0...5).map { batch.directory.count / 5 * $0 })
         for length in 0..<batch.directory.count where !boundaries.contains(length) {
-            #expect(AnswerBatch.entries(of: Array(batch.directory.prefix(length))) == nil)
+            #expect(Array(batch.directory.prefix(length)).withUnsafeBufferPointer(AnswerBatch.entries(of:)) == nil)
         }
         for index in batch.directory.indices {
             for bit in 0..<8 {
                 var changed = batch.directory
                 changed[index] ^= 1 << bit
-                _ = AnswerBatch.entries(of: changed)
+                _ = changed.withUnsafeBufferPointer(AnswerBatch.entries(of:))
             }
         }
     }

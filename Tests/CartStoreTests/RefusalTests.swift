@@ -154,10 +154,16 @@ struct RefusalTests {
     @Test(
         "A damaged catalog costs that catalog alone",
         arguments: [
-            "DELETE FROM products WHERE position = 3", "UPDATE products SET id = '4' WHERE position = 3",
-            "UPDATE products SET name = CAST(x'c3' AS TEXT) WHERE position = 3",
+            "DELETE FROM product_chunks", "DELETE FROM product_groups",
+            "UPDATE product_chunks SET products = substr(products, 1, 1000)",
+            "UPDATE product_chunks SET products = CAST(replace(products, 'name', CAST(x'6e61c365' AS TEXT)) AS BLOB)",
+            "UPDATE product_chunks SET products = CAST(products || x'00' AS BLOB)",
+            "UPDATE product_chunks SET products = CAST(products || products AS BLOB)",
+            "UPDATE product_chunks SET products = zeroblob(6)",
             "UPDATE product_groups SET product_count = 400",
-            "UPDATE product_groups SET product_count = -1", "DELETE FROM product_groups", "UPDATE products SET id = ''",
+            "UPDATE product_groups SET product_count = -1",
+            "UPDATE product_groups SET product_count = 9223372036854775807",
+            "UPDATE catalogs SET group_count = 2, product_count = 499",
         ]
     )
     func damagedCatalog(sql: String) throws {
