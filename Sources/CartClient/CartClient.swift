@@ -1,4 +1,5 @@
 import Synchronization
+import UnixSockets
 
 /// A connection to the daemon that owns the catalogs and carts of this machine.
 ///
@@ -65,6 +66,9 @@ public final class CartClient: Sendable {
             throw .deadlineExceeded("calls of other threads left no time for \(M.name)", timeout: limit.timeout)
         }
         defer { turnstile.leave() }
+        guard !limit.deadline.hasPassed else {
+            throw .deadlineExceeded("there is no time for \(M.name)", timeout: limit.timeout)
+        }
         return try link.withLock { (link: inout sending Link) throws(CartError) -> M.Answer in
             let greetings = link.greetings
             defer {

@@ -12,7 +12,8 @@ struct DaemonProcess: Sendable {
     /// What the caller's own service manager told the caller, which would lead the daemon astray (systemd.exec(5)): it would
     /// report to the caller's manager and keep its state in the caller's folder.
     private static let callersOwn: Set<String> = [
-        "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "MAINPID",
+        "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "LISTEN_PIDFDID", "NOTIFY_SOCKET", "WATCHDOG_PID",
+        "WATCHDOG_USEC", "MAINPID",
         "FDSTORE",
         "INVOCATION_ID", "JOURNAL_STREAM", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "CACHE_DIRECTORY", "LOGS_DIRECTORY",
         "CONFIGURATION_DIRECTORY", "CREDENTIALS_DIRECTORY",

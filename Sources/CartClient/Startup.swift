@@ -5,7 +5,7 @@ import CartModel
 /// Once is nothing: a connection can wait in the queue of a daemon that just decided to end for want of work. Over and over
 /// means that the daemon cannot run, such as on a damaged database, and a person has to be told.
 struct Startup: Sendable {
-    /// With the pauses between, the attempts take at least 80 ms.
+    /// With the pauses between, six attempts take at least 37 ms.
     private static let limit = 6
 
     private let log: DaemonLog?

@@ -205,6 +205,23 @@ import Testing
         #expect(server.connections == 3)
     }
 
+    @Test(arguments: [Duration.zero, .seconds(-1)]) func asksNothingWithoutTime(_ timeout: Duration) throws {
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            // The first request that comes is the second call's.
+            let call = try peer.request()
+            guard case .showCart = try call.request.get() else { return }
+            try peer.answerTo(call, CartAnswer.fake(version: 1))
+            peer.waitForEnd()
+        }
+        let client = try connect()
+        let failure = error { () throws(CartError) in _ = try client.call(AddLineItem(), timeout: timeout) }
+        #expect(failure.code == .deadlineExceeded)
+        #expect(failure.details["mayHaveBeenDone"] == nil)
+        #expect(try client.call(ShowCart()).cart.version == 1)
+        #expect(server.connections == 1)
+    }
+
     @Test func makesTheCallsOfManyThreadsOneAfterTheOther() throws {
         let server = try FakeServer(at: path) { peer, _ in
             try peer.greet()

@@ -6,46 +6,45 @@ import Testing
 import UnixSockets
 
 /// The daemon's end of a connection.
-struct FakeConnection: ~Copyable {
+final class FakeConnection {
     struct Ended: Error {}
 
-    private final class Input {
-        var reader = FrameReader()
-        var rest: [UInt8] = []
-        var inbox = DescriptorInbox(capacity: 1)
-    }
-
     private let socket: StreamSocket
-    private let input = Input()
+    private var reader = FrameReader()
+    private var rest: [UInt8] = []
+    private var inbox = DescriptorInbox(capacity: 1)
 
     init(_ socket: consuming StreamSocket) { self.socket = socket }
 
     /// Reads the next request as a daemon would.
     func request() throws -> RequestEnvelope {
         while true {
-            let rest = input.rest
-            let envelope = try rest.withUnsafeBytes { bytes -> RequestEnvelope? in
-                var bytes = bytes
-                let result = try input.reader.nextFrame(in: &bytes) { payload in
-                    Result { try CBORDecoder().decode(RequestEnvelope.self, from: payload) }
-                }
-                input.rest = Array(bytes)
-                return try result?.get()
+            if let payload = try nextPayload() {
+                return try CBORDecoder().decode(RequestEnvelope.self, from: payload)
             }
-            if let envelope { return envelope }
-            input.rest = try receive()
+            rest = try receive()
+        }
+    }
+
+    private func nextPayload() throws -> [UInt8]? {
+        let input = rest
+        return try input.withUnsafeBytes { bytes in
+            var bytes = bytes
+            let payload = try reader.nextFrame(in: &bytes) { Array($0) }
+            rest = Array(bytes)
+            return payload
         }
     }
 
     /// The open file that came along with what was read so far.
-    func descriptor() -> OwnedDescriptor? { input.inbox.takeFirst() }
+    func descriptor() -> OwnedDescriptor? { inbox.takeFirst() }
 
     /// Reads what is there, waiting for the first byte.
     func receive() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let result = try buffer.withUnsafeMutableBytes { bytes in
-                try socket.receive(into: bytes, descriptors: &input.inbox)
+                try socket.receive(into: bytes, descriptors: &inbox)
             }
             switch result {
             case .bytes(let count): return Array(buffer.prefix(count))

@@ -42,7 +42,7 @@ final class FakeServer: Sendable {
     /// Listens, and serves each connection with the closure, which is given its number from 0; the connection ends with it.
     init(
         at path: String,
-        serve: @escaping @Sendable (borrowing FakeConnection, Int) throws -> Void
+        serve: @escaping @Sendable (FakeConnection, Int) throws -> Void
     ) throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
