@@ -16,6 +16,9 @@ import Glibc
 /// The loop does not keep sources alive: whoever adds one holds it, and letting go of it ends it. A handler is
 /// given its source, so it need not capture it. A handler may cancel any source, its own included.
 ///
+/// Hold sources in properties. A local constant does not do: an optimised build lets go of it after its last
+/// use, which comes before the loop runs, unless `withExtendedLifetime` says otherwise.
+///
 /// ## Errors
 /// What a handler throws goes to ``onError``, and the source stays as it is. libsystemd itself would disable
 /// the source for good; here that is the decision of whoever knows what the source is for.

@@ -5,6 +5,7 @@ import Glibc
 ///
 /// It runs once each time it is armed. Arming it again replaces the moment in place, without a system call
 /// of its own; still, a deadline that moves with every request is cheaper checked when the timer runs.
+/// Timers of one priority that are due at the same iteration run in no particular order.
 public final class TimerSource: EventSource {
     /// Is called with the source, which may be armed again.
     public typealias Handler = (TimerSource) throws -> Void

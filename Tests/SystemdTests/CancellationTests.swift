@@ -7,6 +7,7 @@ struct CancellationTests {
     @Test func ownSourceInItsHandler() throws {
         let loop = try EventLoop()
         let sockets = try Sockets()
+        defer { keep(sockets) }
         let runs = Box(0)
         let source = try loop.addIO(sockets.first, events: .readable) { source, _ in
             runs.value += 1
@@ -15,6 +16,7 @@ struct CancellationTests {
             runs.value += 10
             #expect(source.isCancelled)
         }
+        defer { keep(source) }
         put("x", on: sockets.second)
         try loop.runOnce()
         #expect(try !loop.runOnce(timeout: .zero))
@@ -25,6 +27,7 @@ struct CancellationTests {
     @Test func lastReferenceIsDroppedInTheHandler() throws {
         let loop = try EventLoop()
         let sockets = try Sockets()
+        defer { keep(sockets) }
         let holder = Box<IOSource?>(nil)
         weak var gone: IOSource?
         holder.value = try loop.addIO(sockets.first, events: .readable) { _, _ in
@@ -42,6 +45,7 @@ struct CancellationTests {
     @Test func anotherSourceThatIsReadyToo() throws {
         let loop = try EventLoop()
         let pairs = try (0..<2).map { _ in try Sockets() }
+        defer { keep(pairs) }
         let sources = Box<[IOSource]>([])
         let runs = Box(0)
         for pair in pairs {
@@ -62,13 +66,17 @@ struct CancellationTests {
         let loop = try EventLoop()
         let runs = Box(0)
         let work = try loop.addWork { _ in runs.value += 1 }
+        defer { keep(work) }
         let timer = try loop.addTimer(accuracy: .zero) { _ in runs.value += 1 }
+        defer { keep(timer) }
         let end = try loop.addEndOfTurn { runs.value += 1 }
+        defer { keep(end) }
         let killer = try loop.addWork(priority: .important) { _ in
             work.cancel()
             timer.cancel()
             end.cancel()
         }
+        defer { keep(killer) }
         try work.schedule()
         try timer.arm(after: .zero)
         try end.schedule()
@@ -82,6 +90,7 @@ struct CancellationTests {
     @Test func useAfterwardsIsAnErrorAndCancellingTwiceIsNot() throws {
         let loop = try EventLoop()
         let timer = try loop.addTimer(label: "idle") { _ in }
+        defer { keep(timer) }
         timer.cancel()
         timer.cancel()
         let error = #expect(throws: SystemdError.self) { try timer.arm(after: .seconds(1)) }
@@ -120,7 +129,9 @@ struct CancellationTests {
     @Test func aDescriptorMayBeWatchedAgain() throws {
         let loop = try EventLoop()
         let sockets = try Sockets()
+        defer { keep(sockets) }
         let first = try loop.addIO(sockets.first, events: .readable) { _, _ in }
+        defer { keep(first) }
         let error = #expect(throws: SystemdError.self) {
             _ = try loop.addIO(sockets.first, events: .readable) { _, _ in }
         }

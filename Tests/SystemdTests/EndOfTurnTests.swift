@@ -8,7 +8,9 @@ struct EndOfTurnTests {
         let loop = try EventLoop()
         let order = Box<[String]>([])
         let end = try loop.addEndOfTurn { order.value.append("end") }
+        defer { keep(end) }
         let pairs = try (0..<20).map { _ in try Sockets() }
+        defer { keep(pairs) }
         let sources = try pairs.enumerated().map { index, pair in
             try loop.addIO(pair.first, events: .readable) { _, _ in
                 take(1, from: pair.first)
@@ -18,6 +20,7 @@ struct EndOfTurnTests {
                 if index == 19, order.value.count < 25 { put("x", on: pairs[0].second) }
             }
         }
+        defer { keep(sources) }
         for pair in pairs { put("x", on: pair.second) }
         try run(loop) { order.value.last == "end" }
         #expect(order.value == [String](repeating: "input", count: 21) + ["end"])
@@ -26,7 +29,6 @@ struct EndOfTurnTests {
         put("x", on: pairs[3].second)
         try run(loop) { order.value.count == 24 }
         #expect(order.value.suffix(2) == ["input", "end"])
-        withExtendedLifetime(sources) {}
     }
 
     @Test func inputThatNeverStopsDelaysItOnlySoLong() throws {
@@ -37,11 +39,14 @@ struct EndOfTurnTests {
             turns.value.append(inputs.value)
             inputs.value = 0
         }
+        defer { keep(end) }
         let sockets = try Sockets()
+        defer { keep(sockets) }
         let source = try loop.addIO(sockets.first, events: .readable) { _, _ in
             inputs.value += 1
             try end.schedule()
         }
+        defer { keep(source) }
         put("never read", on: sockets.second)
         try run(loop) { turns.value.count == 50 }
         for count in turns.value { #expect((10...12).contains(count)) }
@@ -49,6 +54,7 @@ struct EndOfTurnTests {
         // And afterwards it gives way to input again.
         let order = Box<[String]>([])
         let quiet = try loop.addWork { _ in order.value.append("work") }
+        defer { keep(quiet) }
         try end.schedule()
         try quiet.schedule()
         try loop.runOnce(timeout: .zero)
@@ -64,6 +70,7 @@ struct EndOfTurnTests {
             runs.value += 1
             if runs.value < 3 { try again.value?() }
         }
+        defer { keep(end) }
         again.value = { [weak end] in try end?.schedule() }
         try end.schedule()
         try run(loop) { runs.value == 3 }
@@ -74,6 +81,7 @@ struct EndOfTurnTests {
         let loop = try EventLoop()
         let runs = Box(0)
         let work = try loop.addWork { _ in runs.value += 1 }
+        defer { keep(work) }
         try work.schedule()
         try work.schedule()
         #expect(work.isScheduled)

@@ -18,6 +18,7 @@ struct JournalTests {
 
     @Test func connectionIsTheSameDeviceAndInode() throws {
         let sockets = try Sockets()
+        defer { keep(sockets) }
         var status = stat()
         try #require(fstat(sockets.first, &status) == 0)
         let stream = "\(status.st_dev):\(status.st_ino)"
@@ -37,6 +38,7 @@ struct JournalTests {
     func recordsAreSentWhole() async {
         await #expect(processExitsWith: .success) {
             let journal = try PrivateJournal()
+            defer { keep(journal) }
             try Journal.send(
                 "sixth bag\nadded",
                 priority: .warning,

@@ -17,6 +17,7 @@ struct NotificationTests {
     @Test func everythingSaidTogetherIsOneMessage() async {
         await #expect(processExitsWith: .success) {
             let manager = try Manager()
+            defer { keep(manager) }
             try #require(ServiceManager.isManaged)
             try #require(try ServiceManager.notify(.ready, .status("6 carts"), .mainProcess(77)))
             try #require(manager.receive() == "READY=1\nSTATUS=6 carts\nMAINPID=77")
@@ -32,6 +33,7 @@ struct NotificationTests {
     @Test func reloadingCarriesThePresent() async {
         await #expect(processExitsWith: .success) {
             let manager = try Manager()
+            defer { keep(manager) }
             let before = MonotonicInstant.now
             try ServiceManager.notify(.reloading)
             let after = MonotonicInstant.now
@@ -46,6 +48,7 @@ struct NotificationTests {
     @Test func textCannotSayMoreThanAStatus() async {
         await #expect(processExitsWith: .success) {
             let manager = try Manager()
+            defer { keep(manager) }
             for text in ["a\nSTOPPING=1", "a\r\nSTOPPING=1", "a\u{0}STOPPING=1", "a\u{7F}STOPPING=1"] {
                 try ServiceManager.notify(.status(text))
                 let message = manager.receive()
@@ -61,7 +64,9 @@ struct NotificationTests {
     @Test func descriptorsAreStoredUnderTheirName() async {
         await #expect(processExitsWith: .success) {
             let manager = try Manager()
+            defer { keep(manager) }
             let sockets = try Sockets()
+            defer { keep(sockets) }
             try #require(try ServiceManager.store(descriptors: [sockets.first], name: "cart-1"))
             try #require(manager.receive() == "FDSTORE=1\nFDNAME=cart-1")
             try #require(manager.descriptorsReceived == 1)
@@ -114,6 +119,7 @@ struct NotificationTests {
     @Test func loopFeedsTheWatchdog() async {
         await #expect(processExitsWith: .success) {
             let manager = try Manager()
+            defer { keep(manager) }
             setenv("WATCHDOG_USEC", "20000", 1)
             unsetenv("WATCHDOG_PID")
             let loop = try EventLoop()
@@ -123,6 +129,7 @@ struct NotificationTests {
             let source = try loop.addIO(manager.descriptor, events: .readable) { _, _ in
                 if manager.receive() == "WATCHDOG=1" { beats.value += 1 }
             }
+            defer { keep(source) }
             while beats.value < 3 { try loop.runOnce(timeout: .seconds(10)) }
             try #require(try !loop.setWatchdog(false))
             source.cancel()

@@ -13,6 +13,7 @@ struct SignalTests {
         let loop = try EventLoop()
         let seen = Box<[SignalInfo]>([])
         let source = try loop.addSignal(number) { _, info in seen.value.append(info) }
+        defer { keep(source) }
         var now = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &now)
         #expect(sigismember(&now, number) == 1)

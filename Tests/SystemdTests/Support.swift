@@ -43,6 +43,12 @@ func run(_ loop: EventLoop, atMost iterations: Int = 1000, until condition: () -
     #expect(condition())
 }
 
+/// Keeps something alive to the end of its scope, as `defer { keep(source) }`: an optimised build may let go of
+/// it after its last use, and a source that nobody holds ends.
+func keep<Object>(_ object: Object) {
+    withExtendedLifetime(object) {}
+}
+
 /// A counter or list that handlers of one test share.
 final class Box<Value> {
     var value: Value

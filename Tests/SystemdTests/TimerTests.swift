@@ -8,6 +8,7 @@ struct TimerTests {
         let loop = try EventLoop()
         let runs = Box<[MonotonicInstant]>([])
         let timer = try loop.addTimer(accuracy: .zero) { _ in runs.value.append(.now) }
+        defer { keep(timer) }
         #expect(try !loop.runOnce(timeout: .zero))
         let moment = MonotonicInstant.now.advanced(by: .milliseconds(15))
         try timer.arm(at: moment)
@@ -23,6 +24,7 @@ struct TimerTests {
             runs.value += 1
             if runs.value < 4 { try timer.arm(after: .milliseconds(1)) }
         }
+        defer { keep(timer) }
         try timer.arm(after: .zero)
         try timer.arm(after: .seconds(3600))
         #expect(try !loop.runOnce(timeout: .milliseconds(2)))
@@ -38,29 +40,38 @@ struct TimerTests {
         let loop = try EventLoop()
         let runs = Box(0)
         let timer = try loop.addTimer(accuracy: .seconds(Int64.max)) { _ in runs.value += 1 }
+        defer { keep(timer) }
         for never in [Duration.seconds(Int64.max), .seconds(1_000_000_000_000_000), Duration(attoseconds: .max)] {
             try timer.arm(after: never)
             #expect(try !loop.runOnce(timeout: .zero))
         }
         let exact = try loop.addTimer(accuracy: .seconds(-1)) { _ in runs.value += 1 }
+        defer { keep(exact) }
         try exact.arm(after: Duration(attoseconds: .min))
         try run(loop) { runs.value == 1 }
         try timer.arm(after: .seconds(1))
         try loop.runOnce(timeout: Duration(attoseconds: .min))
     }
 
-    @Test func timersRunInTheOrderOfTheirMoments() throws {
+    @Test func manyTimersRunOnceEachNotBeforeTheirMoments() throws {
         let loop = try EventLoop()
-        let order = Box<[Int]>([])
-        let start = loop.now
-        let timers = try [3, 1, 2].map { number in
-            let timer = try loop.addTimer(accuracy: .zero) { _ in order.value.append(number) }
-            try timer.arm(at: start.advanced(by: .milliseconds(number * 4)))
+        let seen = Box<[Int: MonotonicInstant]>([:])
+        let runs = Box(0)
+        let start = MonotonicInstant.now
+        let timers = try (0..<50).map { number in
+            let timer = try loop.addTimer(accuracy: .zero) { _ in
+                seen.value[number] = .now
+                runs.value += 1
+            }
+            try timer.arm(at: start.advanced(by: .microseconds(number * 7 % 50 * 200)))
             return timer
         }
-        try run(loop) { order.value.count == 3 }
-        #expect(order.value == [1, 2, 3])
-        withExtendedLifetime(timers) {}
+        defer { keep(timers) }
+        try run(loop) { seen.value.count == 50 }
+        #expect(runs.value == 50)
+        for (number, moment) in seen.value {
+            #expect(moment >= start.advanced(by: .microseconds(number * 7 % 50 * 200)))
+        }
     }
 
     @Test func instantsDoNotOverflow() {

@@ -9,6 +9,7 @@ struct WakeupTests {
         let loop = try EventLoop()
         let runs = Box(0)
         let source = try loop.addWakeup { runs.value += 1 }
+        defer { keep(source) }
         #expect(try !loop.runOnce(timeout: .zero))
         for _ in 0..<5 { source.wakeup.signal() }
         try loop.runOnce(timeout: .zero)
@@ -32,6 +33,7 @@ struct WakeupTests {
             runs.value += 1
             if runs.value == 1 { wakeup.value?.signal() }
         }
+        defer { keep(source) }
         wakeup.value = source.wakeup
         source.wakeup.signal()
         try run(loop) { runs.value == 2 }
@@ -43,6 +45,7 @@ struct WakeupTests {
         let queue = Queue()
         let received = Box<[Int]>([])
         let source = try loop.addWakeup { received.value += queue.takeAll() }
+        defer { keep(source) }
         let wakeup = source.wakeup
         let workers = try (0..<4).map { worker in
             try SystemThread {
