@@ -9,7 +9,7 @@ public struct Catalog: Hashable, Sendable {
 
     /// `starts[g]` is the position of group g's first product in the whole catalog; one more entry holds the count.
     private let starts: [Int]
-    private let positions: [String: Int]
+    private let index: ProductIndex
 
     /// Creates a catalog.
     ///
@@ -31,39 +31,9 @@ public struct Catalog: Hashable, Sendable {
             )
         }
 
-        var positions: [String: Int] = [:]
-        positions.reserveCapacity(count)
-        var faults: [CatalogFault] = []
-        var position = 0
-        for (groupIndex, group) in groups.enumerated() {
-            if group.title.utf8.count > ModelLimits.titleBytes || group.title.utf8.contains(0) {
-                faults.append(
-                    CatalogFault(
-                        group: groupIndex,
-                        row: nil,
-                        key: "title",
-                        reason: "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character"
-                    )
-                )
-            }
-            for (row, product) in group.products.enumerated() {
-                if let fault = product.fault {
-                    faults.append(CatalogFault(group: groupIndex, row: row, key: fault.key, reason: fault.reason))
-                }
-                if let first = positions.updateValue(position, forKey: product.id) {
-                    positions[product.id] = first
-                    faults.append(
-                        CatalogFault(
-                            group: groupIndex,
-                            row: row,
-                            key: "id",
-                            reason: "the id \(product.id.excerpt()) is that of product \(first + 1) already"
-                        )
-                    )
-                }
-                position += 1
-            }
-        }
+        let ids = groups.flatMap { $0.products.lazy.map(\.id) }
+        let index = ProductIndex(ids: ids)
+        let faults = Self.faults(in: groups, starts: starts, duplicates: index.duplicates(in: ids))
         guard faults.isEmpty else {
             throw CatalogFault.refusal(of: "the catalog \(name)", faults: faults, grouped: groups.count > 1)
         }
@@ -71,7 +41,7 @@ public struct Catalog: Hashable, Sendable {
         self.version = version
         self.groups = groups
         self.starts = starts
-        self.positions = positions
+        self.index = index
     }
 
     private init(_ other: Catalog, name: String, version: Int64) {
@@ -79,7 +49,7 @@ public struct Catalog: Hashable, Sendable {
         self.version = version
         groups = other.groups
         starts = other.starts
-        positions = other.positions
+        index = other.index
     }
 
     /// The same groups as another version, under a name that was checked before.
@@ -88,7 +58,7 @@ public struct Catalog: Hashable, Sendable {
     }
 
     /// The number of products in all groups.
-    public var count: Int { positions.count }
+    public var count: Int { index.count }
 
     /// The product at a position of the whole catalog, or nil outside of it.
     public func product(at position: Int) -> Product? {
@@ -100,12 +70,12 @@ public struct Catalog: Hashable, Sendable {
 
     /// The position of a product in the whole catalog, or nil.
     public func position(of id: Product.ID) -> Int? {
-        positions[id]
+        index.position(of: id) { product(at: $0)?.id }
     }
 
     /// The product with that id, or nil.
     public subscript(id: Product.ID) -> Product? {
-        positions[id].flatMap { product(at: $0) }
+        position(of: id).flatMap { product(at: $0) }
     }
 
     /// The positions in the whole catalog of the products of a group, or nil where there is no such group.

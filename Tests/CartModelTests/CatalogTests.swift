@@ -72,3 +72,35 @@ struct CatalogTests {
         #expect(try Cart().canAdd(from: catalog) == false)
     }
 }
+
+@Suite("Finding products by id")
+struct ProductLookupTests {
+    @Test("Every id is found at its place, in whatever order the catalog has them", arguments: [0, 1, 2, 3, 1000])
+    func lookup(count: Int) throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("lookup seed: \(seed)")
+        var state = seed
+        let ids = (0..<count).map { "p\($0 * 7919 % max(1, count))-é" }.sorted { _, _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            return state >> 63 == 0
+        }
+        for order in [ids, ids.sorted(), ids.sorted().reversed()] {
+            let unique = Array(Set(order)).count == order.count
+            try #require(unique)
+            let products = order.map { Product(id: $0, name: "n") }
+            let half = products.count / 2
+            let catalog = try Catalog(
+                name: "c",
+                groups: [
+                    ProductGroup(products: Array(products[..<half])), ProductGroup(products: Array(products[half...])),
+                ]
+            )
+            for (position, id) in order.enumerated() {
+                #expect(catalog.position(of: id) == position)
+            }
+            for missing in ["", "a", "p", "p0", "p0-é ", "z"] {
+                #expect(catalog.position(of: missing) == nil)
+            }
+        }
+    }
+}
