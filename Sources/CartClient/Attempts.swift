@@ -8,6 +8,7 @@ struct Attempts {
     private var backoff = Backoff()
     private var generator = SystemRandomNumberGenerator()
     private var count: Int64 = 1
+    private var earlier: CartError?
 
     /// Whether the daemon may have got the request, and done it, in an attempt that was not answered.
     var mayHaveBeenDone = false
@@ -20,7 +21,15 @@ struct Attempts {
     ///
     /// - Throws: The failure's error, where no other attempt would help or the time is over.
     mutating func waitForNext(after failure: ConnectionFailure) throws(CartError) {
-        guard failure.isTransient else { throw completed(failure.error) }
+        guard failure.isTransient else {
+            var error = failure.error
+            // That the time ran out in the last attempt says less than why it took several.
+            if error.code == .deadlineExceeded, let earlier {
+                error.message += "; the attempt before it: \(earlier.message)"
+            }
+            throw completed(error)
+        }
+        earlier = failure.error
         pause(backoff.delay(using: &generator))
         guard !limit.deadline.hasPassed else {
             var error = failure.error
