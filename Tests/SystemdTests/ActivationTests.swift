@@ -8,26 +8,42 @@ import Testing
 struct ActivationTests {
     @Test func allSocketsAreTakenWithTheirNames() async {
         await #expect(processExitsWith: .success) {
-            let sockets = try passed([.listening, .connected, .pipe])
-            try announce(count: 3, names: "cart:admin:stored")
-            let taken = try Activation.takeSockets()
-            try #require(taken.map(\.name) == ["cart", "admin", "stored"])
-            try #require(taken.map(\.descriptor) == [3, 4, 5])
-            try #require(taken.map(\.isListeningUnixStream) == [true, false, false])
-            for socket in taken {
-                try #require(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0)
-                try #require(sameFile(socket.descriptor, sockets[Int(socket.descriptor) - 3]))
-            }
+            let names = (3..<43).map { "socket-\($0)" }
+            let taken = try takeAnnounced(count: 40, names: names.joined(separator: ":"))
+            try #require(taken.map(\.name) == names)
+            try #require(taken.map(\.descriptor) == Array(3..<43))
+            for socket in taken { try #require(fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0) }
             for variable in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { try #require(getenv(variable) == nil) }
             try #require(try Activation.takeSockets().isEmpty)
         }
     }
 
+    @Test func kindOfSocketIsTold() throws {
+        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(listening) }
+        let socket = ActivatedSocket(name: "cart", descriptor: listening)
+        #expect(!socket.isListeningUnixStream)
+        // Bound without a path, the kernel gives it a free abstract name: unix(7), "autobind".
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listening, $0, socklen_t(MemoryLayout<sa_family_t>.size))
+            }
+        }
+        try #require(status == 0)
+        try #require(listen(listening, 1) == 0)
+        #expect(socket.isListeningUnixStream)
+        for other in [try Sockets(), try Sockets(SOCK_DGRAM)] {
+            #expect(!ActivatedSocket(name: "x", descriptor: other.first).isListeningUnixStream)
+            keep(other)
+        }
+        #expect(!ActivatedSocket(name: "x", descriptor: .max).isListeningUnixStream)
+    }
+
     @Test func socketsWithoutNamesAreUnknown() async {
         await #expect(processExitsWith: .success) {
-            _ = try passed([.listening, .listening])
-            try announce(count: 2, names: nil)
-            try #require(try Activation.takeSockets().map(\.name) == ["unknown", "unknown"])
+            try #require(try takeAnnounced(count: 2, names: nil).map(\.name) == ["unknown", "unknown"])
         }
     }
 
@@ -67,13 +83,12 @@ struct ActivationTests {
         }
     }
 
-    @Test func namesThatDoNotMatchTheCountAreAnError() async {
-        await #expect(processExitsWith: .success) {
-            _ = try passed([.listening, .listening])
-            try announce(count: 2, names: "only")
-            let error = #expect(throws: SystemdError.self) { try Activation.takeSockets() }
+    @Test(arguments: ["only", "a:b:c", ""])
+    func namesThatDoNotMatchTheCountAreAnError(_ names: String) async {
+        await #expect(processExitsWith: .success) { [names] in
+            let error = #expect(throws: SystemdError.self) { try takeAnnounced(count: 2, names: names) }
             try #require(error?.code == .invalidArgument)
-            try #require(error?.description.contains("LISTEN_FDNAMES=only") == true)
+            try #require(error?.description.contains("LISTEN_FDNAMES=\(names)") == true)
         }
     }
 
@@ -87,50 +102,25 @@ struct ActivationTests {
     }
 }
 
-private enum Kind { case listening, connected, pipe }
-
-/// Puts descriptors at 3 and up, as a service manager does, and returns other descriptors of the same files.
-private func passed(_ kinds: [Kind]) throws -> [Int32] {
-    var originals: [Int32] = []
-    for (index, kind) in kinds.enumerated() {
-        var ends: [Int32] = [-1, -1]
-        switch kind {
-        case .listening:
-            ends[0] = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            // A socket that listens without a path is given an abstract name by the kernel, unix(7) "autobind".
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            let status = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(ends[0], $0, socklen_t(MemoryLayout<sa_family_t>.size))
-                }
-            }
-            try #require(status == 0)
-            try #require(listen(ends[0], 1) == 0)
-        case .connected:
-            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        case .pipe:
-            try #require(Glibc.pipe(&ends) == 0)
+/// Announces descriptors from 3 on and takes them.
+///
+/// They are made open first, as a service manager has them. What is open there already stays, because it belongs
+/// to the test library; and if that closes one in between, they are made open again.
+private func takeAnnounced(count: Int, names: String?) throws -> [ActivatedSocket] {
+    var attempts = 100
+    while true {
+        // A duplicate has the lowest free number, so once one is beyond, all before it are open.
+        while case let descriptor = dup(STDERR_FILENO), descriptor < 3 + count { try #require(descriptor >= 0) }
+        try announce(count: count, names: names)
+        do throws(SystemdError) { return try Activation.takeSockets() } catch {
+            attempts -= 1
+            guard error.code == .badDescriptor, attempts > 0 else { throw error }
         }
-        // First away from the numbers that are about to be used, then one copy to its place.
-        let original = fcntl(ends[0], F_DUPFD_CLOEXEC, 100)
-        try #require(original >= 100)
-        originals.append(original)
-        close(ends[0])
-        try #require(index < 90)
     }
-    for (index, original) in originals.enumerated() { try #require(dup2(original, Int32(3 + index)) >= 0) }
-    return originals
 }
 
 private func announce(count: Int, names: String?) throws {
     setenv("LISTEN_PID", "\(getpid())", 1)
     setenv("LISTEN_FDS", "\(count)", 1)
     if let names { setenv("LISTEN_FDNAMES", names, 1) } else { unsetenv("LISTEN_FDNAMES") }
-}
-
-private func sameFile(_ left: Int32, _ right: Int32) -> Bool {
-    var (first, second) = (stat(), stat())
-    return fstat(left, &first) == 0 && fstat(right, &second) == 0
-        && first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }

@@ -37,9 +37,9 @@ struct DescriptorLimitTests {
             try #require(result == .bytes(1))
             try #require(inbox.count == 1)
             try #require(inbox.overflowed == true)
-            try #require(pipes.map(\.isAtEnd) == [false, true, true])
+            try #require(areOpen(pipes, [true, false, false]))
             inbox.removeAll()
-            try #require(pipes.map(\.isAtEnd) == [true, true, true])
+            try #require(areOpen(pipes, [false, false, false]))
         }
     }
 }

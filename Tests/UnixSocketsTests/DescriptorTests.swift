@@ -6,9 +6,9 @@ import UnixSockets
 struct DescriptorTests {
     @Test func lastOwnerCloses() throws {
         let pipe = try Pipe()
-        #expect(pipe.read() == nil)
+        #expect(pipe.isOpen)
         pipe.closeWriting()
-        #expect(pipe.isAtEnd)
+        #expect(pipe.closes)
     }
 
     @Test func duplicateKeepsTheFileOpenAndIsCloseOnExec() throws {
@@ -16,11 +16,11 @@ struct DescriptorTests {
         let original = try pipe.takeWriting()
         let copy = try original.duplicate()
         _ = consume original
-        #expect(pipe.read() == nil)
+        #expect(pipe.isOpen)
         #expect(fcntl(copy.rawValue, F_GETFD) & FD_CLOEXEC != 0)
         #expect(copy.rawValue > 2)
         _ = consume copy
-        #expect(pipe.isAtEnd)
+        #expect(pipe.closes)
     }
 
     @Test func takenDescriptorStaysOpen() throws {
@@ -29,7 +29,7 @@ struct DescriptorTests {
         #expect(write(number, "x", 1) == 1)
         close(number)
         #expect(pipe.read() == [0x78])
-        #expect(pipe.isAtEnd)
+        #expect(pipe.closes)
     }
 
     @Test func duplicateOfNothingIsAnError() throws {
@@ -56,7 +56,7 @@ struct DescriptorTests {
         #expect(try pipe.wait(until: .never) == .readable)
         pipe.closeWriting()
         #expect(pipe.read() == [0x78])
-        #expect(try pipe.wait(until: .never) == .hangup)
+        #expect(try pipe.wait(until: .never).contains(.hangup))
     }
 
     @Test func waitOnAClosedNumberIsAnError() {

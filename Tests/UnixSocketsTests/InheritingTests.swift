@@ -45,15 +45,22 @@ struct InheritingTests {
         #expect(internet?.context.hasSuffix("family AF_INET, type SOCK_STREAM, listening") == true)
     }
 
-    @Test func descriptorThatIsNoSocketIsRefusedAndClosed() throws {
+    @Test func descriptorThatIsNoSocketIsRefused() {
+        let error = #expect(throws: SystemError.self) {
+            _ = try ListeningSocket(inheriting: OwnedDescriptor(taking: open("/dev/null", O_RDONLY | O_CLOEXEC)))
+        }
+        #expect(error?.code == ENOTSOCK)
+    }
+
+    @Test func refusedDescriptorIsClosed() throws {
         let pipe = try Pipe()
         let writing = try pipe.takeWriting()
         do throws(SystemError) {
             _ = try ListeningSocket(inheriting: writing)
-            Issue.record("a pipe is no socket")
+            Issue.record("it does not listen")
         } catch {
-            #expect(error.code == ENOTSOCK)
+            #expect(error.code == EPROTONOSUPPORT)
         }
-        #expect(pipe.isAtEnd)
+        #expect(pipe.closes)
     }
 }

@@ -39,10 +39,8 @@ struct ListeningTests {
 
     @Test func staleFileIsReplaced() throws {
         let folder = try TemporaryFolder()
-        let old = try ListeningSocket.listen(at: folder.address())
-        let oldInode = folder.inode()
-        _ = consume old
-        #expect(folder.inode() == oldInode)
+        try leaveStaleFile(at: folder.address())
+        #expect(folder.inode() != nil)
         let listener = try ListeningSocket.listen(at: folder.address())
         _ = try StreamSocket.connect(to: folder.address())
         #expect(try acceptsOne(listener))
@@ -109,7 +107,8 @@ struct ListeningTests {
         let folder = try TemporaryFolder()
         let address = try folder.address()
         for _ in 0..<20 {
-            _ = try ListeningSocket.listen(at: address)
+            unlink(address.path)
+            try leaveStaleFile(at: address)
             let outcomes = await withTaskGroup(of: Result<Int32, SystemError>.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -132,7 +131,7 @@ struct ListeningTests {
         let folder = try TemporaryFolder()
         let missing = #expect(throws: SystemError.self) { _ = try StreamSocket.connect(to: folder.address()) }
         #expect(missing?.description == "connect \(folder.path)/s: No such file or directory (ENOENT)")
-        _ = try ListeningSocket.listen(at: folder.address())
+        try leaveStaleFile(at: folder.address())
         let refused = #expect(throws: SystemError.self) { _ = try StreamSocket.connect(to: folder.address()) }
         #expect(refused?.description == "connect \(folder.path)/s: Connection refused (ECONNREFUSED)")
     }
@@ -174,6 +173,13 @@ struct ListeningTests {
         thread.join()
         _ = consume first
     }
+}
+
+/// Leaves a socket file behind that nobody ever listened on, so it is stale at once.
+func leaveStaleFile(at address: UnixAddress) throws {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    try #require(bindUnix(descriptor, address.path) == 0)
 }
 
 /// bind(2) on a path.

@@ -41,7 +41,7 @@ final class TemporaryFolder {
     }
 }
 
-/// A pipe whose ends tell each other when they are closed: however often a descriptor number is used again by
+/// A pipe, made of two sockets, whose reading end tells when the writing end is closed: however often a descriptor number is used again by
 /// tests that run at the same time, the reading end of this pipe is at its end only when every copy of the
 /// writing end is closed.
 final class Pipe {
@@ -50,14 +50,11 @@ final class Pipe {
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        try #require(pipe(&ends) == 0)
+        // Close-on-exec from the start, unlike pipe(2): a child that another test starts would keep it open.
+        let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        try #require(socketpair(AF_UNIX, flags, 0, &ends) == 0)
         reading = OwnedDescriptor(taking: ends[0])
-        let writing = OwnedDescriptor(taking: ends[1])
-        try reading.setCloseOnExec()
-        try reading.setNonblocking(true)
-        // A child that another test starts must not keep the writing end open.
-        try writing.setCloseOnExec()
-        self.writing = consume writing
+        writing = OwnedDescriptor(taking: ends[1])
     }
 
     /// The number of the writing end, for a call.
@@ -80,12 +77,26 @@ final class Pipe {
         return count < 0 ? nil : Array(buffer.prefix(count))
     }
 
-    /// Whether all copies of the writing end are closed.
-    var isAtEnd: Bool { read() == [] }
+    /// Whether a writing end is open and nothing was written.
+    var isOpen: Bool { read() == nil }
+
+    /// Whether the last writing end closes.
+    ///
+    /// A child that another test is just starting has copies of all
+    /// descriptors up to its exec, close-on-exec or not, so this waits, but not for ever.
+    var closes: Bool {
+        guard let ready = try? wait(until: .after(.seconds(10))), !ready.isEmpty else { return false }
+        return read() == []
+    }
 
     func wait(until deadline: Deadline) throws -> Readiness {
         try reading.wait(for: .readable, until: deadline)
     }
+}
+
+/// Whether exactly the expected ones of some pipes have an open writing end.
+func areOpen(_ pipes: [Pipe], _ expected: [Bool]) -> Bool {
+    zip(pipes, expected).allSatisfy { pipe, open in open ? pipe.isOpen : pipe.closes }
 }
 
 /// The value, which must be there; `#require` takes only what can be copied.
