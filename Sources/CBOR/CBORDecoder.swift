@@ -6,23 +6,28 @@
 /// twice in a map (also in two spellings), nesting beyond `maximumDepth`, inputs of 2 GiB and more. Memory follows the
 /// bytes that are there, not the lengths that they claim.
 ///
-/// **Keys.** A text key matches the coding key's `stringValue` byte for byte; an integer key matches its `intValue`. A map
-/// that has both for one coding key is an error. Members that the type does not ask for are ignored, and so are keys
-/// that are neither text nor integers.
+/// **Keys.** A text key matches the coding key's `stringValue` byte for byte; an integer key matches its `intValue`.
+/// A map that has both for one coding key is an error. Members that the type does not ask for are ignored, and so are
+/// keys that are neither text nor integers.
 ///
 /// **Numbers** convert exactly or not at all: an integer item to any integer type that holds it and to a `Float` or
-/// `Double` that equals it, a float item to a `Float16`, `Float` or `Double` that equals it (NaN stays NaN) and never to
-/// an integer. Bignums (tags 2 and 3) are integers.
+/// `Double` that equals it, a float item to a `Float16`, `Float` or `Double` that equals it (NaN stays NaN) and never
+/// to an integer. Bignums (tags 2 and 3) are integers.
 ///
 /// **Null and undefined** both read as nil.
 ///
-/// **Tags** which the asked type has no use for are skipped. `Date` reads tag 0 (RFC 3339 text) and tag 1 (seconds since
-/// 1970), `URL` text with or without tag 32, `UUID` 16 bytes or text with or without tag 37, `Data` and arrays of `UInt8` a byte
-/// string, or an array of integers.
+/// **Tags** which the asked type has no use for are skipped. `Date` reads tag 0 (RFC 3339 text) and tag 1 (seconds
+/// since 1970), `URL` text with or without tag 32, `UUID` 16 bytes or text with or without tag 37, `Data` and arrays
+/// of `UInt8` a byte string, or an array of integers.
+///
+/// Texts are never changed, nor compared by anything but their bytes. A `Dictionary` with `String` keys does compare
+/// by Unicode's canonical equivalence, and so keeps only one of two keys that are equivalent; `CBORValue` keeps both.
 ///
 /// Errors are `DecodingError`, with the path to the item and, in the description, its offset in bytes.
 public struct CBORDecoder: Sendable {
-    /// How deep arrays, maps and tags may be nested. Decoding recurses, so a much greater limit needs a larger stack.
+    /// How deep arrays, maps and tags may be nested.
+    ///
+    /// Decoding recurses, so a much greater limit needs a larger stack.
     public var maximumDepth: Int
 
     /// What the decoded types find in their decoder.
@@ -48,7 +53,7 @@ public struct CBORDecoder: Sendable {
     ///
     /// Throws `DecodingError`, and what the type's own `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from bytes: UnsafeRawBufferPointer) throws -> T {
-        let document = try CBORDocument(bytes, configuration: self)
+        let document = try CBORDocument(CBORTape(bytes), configuration: self)
         defer { document.close() }
         return try document.decode(type, at: 0)
     }

@@ -1,9 +1,10 @@
 extension CBOREncoded {
-    /// The item in diagnostic notation (RFC 8949 section 8), with indefinite lengths and the order of keys as they are in
-    /// the bytes.
+    /// The item in diagnostic notation (RFC 8949 section 8), with indefinite lengths and the order of keys as they
+    /// are in the bytes.
     public var diagnostic: String {
         bytes.withUnsafeBytes { bytes in
             var tape = CBORTape(bytes)
+            defer { tape.close() }
             var open = CBORTape.Entry.none
             do throws(CBORFault) {
                 try tape.scan(maximumDepth: Int.max, open: &open)
@@ -21,9 +22,7 @@ extension CBORValue {
     /// The item in diagnostic notation (RFC 8949 section 8), with the keys of maps in the order of the deterministic
     /// encoding.
     public var diagnostic: String {
-        var bytes: [UInt8] = []
-        bytes.appendDeterministic(self)
-        return CBOREncoded(unchecked: bytes).diagnostic
+        CBOREncoded(unchecked: deterministicBytes).diagnostic
     }
 }
 

@@ -2,7 +2,7 @@ extension CBORDocument {
     func codingPath(_ index: Int) -> [any CodingKey] { tape.codingPath(to: index) }
 
     func offsetNote(_ index: Int) -> String {
-        tape.entries.indices.contains(index) ? "(byte \(tape.offset(index)))" : "(at the end)"
+        index < tape.count ? "(byte \(tape.offset(index)))" : "(at the end)"
     }
 
     /// The data cannot be what was asked for.

@@ -9,7 +9,7 @@ extension CBORDocument {
         guard end > map + 2 else { return nil }
         var name = key.stringValue
         let found = name.withUTF8 { findText($0, of: map, end: end) }
-        if tape.entries[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue {
+        if tape[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue {
             return try member(number, or: name, of: map)
         }
         if case .gaveUp = found { return try keyIndex(map)[.text(name)] }
@@ -54,13 +54,13 @@ extension CBORDocument {
 
     @inline(__always)
     private func findText(_ name: UnsafeBufferPointer<UInt8>, of map: Int, end: Int) -> Search {
-        let start = Int(tape.entries[map + 1].next)
+        let start = Int(tape[map + 1].next)
         var key = start
         var patience = 64
         repeat {
             let value = tape.next(key)
             if isText(key, equalTo: name) {
-                tape.entries[map + 1].next = UInt32(truncatingIfNeeded: key)
+                tape[map + 1].next = UInt32(truncatingIfNeeded: key)
                 return .found(value)
             }
             key = tape.next(value)
@@ -73,10 +73,21 @@ extension CBORDocument {
 
     @inline(__always)
     private func isText(_ index: Int, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let offset = tape.offset(index)
+        if name.count < 24 {
+            guard offset + name.count < tape.bytes.count else { return false }
+            let initialByte = tape.bytes[offset]
+            if initialByte == CBORMajorType.text.rawValue << 5 | UInt8(truncatingIfNeeded: name.count) {
+                let text = tape.bytes.part(offset + 1, offset + 1 + name.count)
+                return compareBytes(text, UnsafeRawBufferPointer(name)) == 0
+            }
+            // Any other head of a text has its length in further bytes.
+            if initialByte < 0x78 { return false }
+        }
         guard let head = try? tape.head(index), head.majorType == .text else { return false }
         if head.isIndefinite { return (try? tape.textString(head)).map { $0.utf8.elementsEqual(name) } ?? false }
         guard head.argument == UInt64(name.count) else { return false }
-        let text = UnsafeRawBufferPointer(rebasing: tape.bytes[head.end..<head.end + name.count])
+        let text = tape.bytes.part(head.end, head.contentEnd)
         return compareBytes(text, UnsafeRawBufferPointer(name)) == 0
     }
 

@@ -28,8 +28,8 @@ extension CBORDocument {
         throw unrepresentable(text, as: type, at: index)
     }
 
-    /// Of an integer or a bignum the number n with the value n or -1 - n: nil for another item, an inner nil for more than
-    /// 128 bits.
+    /// Of an integer or a bignum the number n with the value n or -1 - n: nil for another item, an inner nil for more
+    /// than 128 bits.
     func magnitude(at index: Int) throws -> (magnitude: UInt128?, isNegative: Bool)? {
         try read(index) { () throws(CBORFault) in
             var index = index

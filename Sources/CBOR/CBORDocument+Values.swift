@@ -4,13 +4,27 @@ extension CBORDocument {
     /// A text string.
     @inline(__always)
     func string(at index: Int) throws -> String {
+        let offset = tape.offset(index)
+        if offset < tape.bytes.count {
+            // Most are bare and shorter than 24 bytes.
+            let initialByte = tape.bytes[offset]
+            if initialByte >= 0x60, initialByte < 0x78 {
+                let end = offset + 1 + Int(initialByte - 0x60)
+                return String(decoding: tape.bytes.part(offset + 1, end), as: UTF8.self)
+            }
+        }
+        return try anyString(at: index)
+    }
+
+    private func anyString(at index: Int) throws -> String {
         let head = try content(index).head
         guard head.majorType == .text else { throw mismatch(String.self, expected: "a text string", at: index) }
         return try read(index) { () throws(CBORFault) in try tape.textString(head) }
     }
 
-    /// Decodes an item as any type. Types with a form of their own in CBOR are told by comparison, the rest decode
-    /// themselves.
+    /// Decodes an item as any type.
+    ///
+    /// Types with a form of their own in CBOR are told by comparison, the rest decode themselves.
     func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
         if T.self == String.self { return unsafeBitCast(try string(at: index), to: T.self) }
         if T.self == Int.self { return unsafeBitCast(try integer(Int.self, at: index), to: T.self) }
@@ -20,8 +34,8 @@ extension CBORDocument {
         if T.self == Data.self, let bytes = try byteString(at: index) {
             return unsafeBitCast(Data(bytes), to: T.self)
         }
-        if T.self == ArraySlice<UInt8>.self, let bytes = try byteString(at: index) {
-            return unsafeBitCast(bytes[...], to: T.self)
+        if T.self == ContiguousArray<UInt8>.self, let bytes = try byteString(at: index) {
+            return unsafeBitCast(ContiguousArray(bytes), to: T.self)
         }
         if T.self == Date.self { return unsafeBitCast(try date(at: index), to: T.self) }
         if T.self == UUID.self { return unsafeBitCast(try uuid(at: index), to: T.self) }
@@ -44,7 +58,7 @@ extension CBORDocument {
         try read(index) { () throws(CBORFault) in
             let range = tape.offset(index)..<(try tape.end(index))
             guard range.upperBound <= tape.bytes.count else { throw CBORFault(.truncated, at: range.lowerBound) }
-            return CBOREncoded(unchecked: [UInt8](UnsafeRawBufferPointer(rebasing: tape.bytes[range])))
+            return CBOREncoded(unchecked: [UInt8](tape.bytes.part(range.lowerBound, range.upperBound)))
         }
     }
 

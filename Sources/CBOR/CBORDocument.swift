@@ -8,28 +8,28 @@ final class CBORDocument {
     /// Of maps that were searched in vain for long: the value under each key.
     var keyIndexes: [Int: [CBORValue: Int]] = [:]
 
-    /// Checks the input; see `CBORTape.scan`.
-    init(_ bytes: UnsafeRawBufferPointer, configuration: CBORDecoder) throws {
-        var tape = CBORTape(bytes)
+    /// Checks the input and takes the tape over; see `CBORTape.scan`.
+    init(_ tape: consuming CBORTape, configuration: CBORDecoder) throws {
         var open = CBORTape.Entry.none
         do throws(CBORFault) {
             try tape.scan(maximumDepth: configuration.maximumDepth, open: &open)
         } catch {
+            defer { tape.close() }
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: tape.codingPath(toOpen: open),
-                    debugDescription: error.message,
-                    underlyingError: nil
-                )
+                DecodingError.Context(codingPath: tape.codingPath(toOpen: open), debugDescription: error.message)
             )
         }
         self.tape = tape
         self.configuration = configuration
     }
 
-    /// Lets go of the input. Whoever still holds a container reads an input that is empty.
+    deinit { close() }
+
+    /// Lets go of the input.
+    ///
+    /// Whoever still holds a container reads an input that is empty.
     func close() {
-        tape.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+        tape.close()
     }
 
     /// Runs a read of the tape and gives what it throws the path to the item.
@@ -51,6 +51,9 @@ final class CBORDocument {
     /// Whether an item is null or undefined.
     @inline(__always)
     func isNil(_ index: Int) throws -> Bool {
+        let offset = tape.offset(index)
+        // What neither is simple nor has a tag is something.
+        if offset < tape.bytes.count, tape.bytes[offset] < CBORMajorType.tag.rawValue << 5 { return false }
         let initialByte = try content(index).head.initialByte
         return initialByte == CBORByte.null || initialByte == CBORByte.undefined
     }

@@ -11,7 +11,7 @@ public struct CBOREncoded: Hashable, Sendable {
     /// Throws `DecodingError.dataCorrupted` for anything that `CBORDecoder` would refuse.
     public init(_ bytes: [UInt8], maximumDepth: Int = 128) throws {
         try bytes.withUnsafeBytes { bytes in
-            try CBORDocument(bytes, configuration: CBORDecoder(maximumDepth: maximumDepth)).close()
+            try CBORDocument(CBORTape(bytes), configuration: CBORDecoder(maximumDepth: maximumDepth)).close()
         }
         self.bytes = bytes
     }

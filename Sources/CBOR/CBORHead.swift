@@ -18,6 +18,10 @@ struct CBORHead {
     @inline(__always)
     var isIndefinite: Bool { additional == 31 }
 
+    /// The offset behind a definite string, which the scan has found to be there.
+    @inline(__always)
+    var contentEnd: Int { end &+ Int(truncatingIfNeeded: argument) }
+
     /// Reads the head at an offset of the input.
     ///
     /// Throws when the input ends inside of the head or the additional information is reserved (28 to 30).

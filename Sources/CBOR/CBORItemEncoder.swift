@@ -74,9 +74,9 @@ extension CBORItemEncoder: SingleValueEncodingContainer {
         try begin()
         if try output.appendKnown(value) { return }
         // The value may ask this very frame for any kind of container.
-        output.frames[Int(level)].form = .nothing
+        output.frames.base[Int(level)].form = .nothing
         try value.encode(to: self)
-        guard output.isCurrent(level, serial), output.frames[Int(level)].form != .nothing else {
+        guard output.isCurrent(level, serial), output.frames.base[Int(level)].form != .nothing else {
             throw output.failure ?? output.invalid(value, Int(level), "A \(T.self) encoded no value")
         }
     }

@@ -68,19 +68,19 @@ struct CBORKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
     // One look-up in place of the three of the default implementation.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try present(key).map { try document.bool(at: $0) }
+        if let index = try present(key) { try document.bool(at: index) } else { nil }
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try present(key).map { try document.string(at: $0) }
+        if let index = try present(key) { try document.string(at: index) } else { nil }
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try present(key).map { try document.integer(type, at: $0) }
+        if let index = try present(key) { try document.integer(type, at: index) } else { nil }
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try present(key).map { try document.integer(type, at: $0) }
+        if let index = try present(key) { try document.integer(type, at: index) } else { nil }
     }
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try present(key).map { try document.decode(type, at: $0) }
+        if let index = try present(key) { try document.decode(type, at: index) } else { nil }
     }
 
     func nestedContainer<NestedKey: CodingKey>(

@@ -3,15 +3,13 @@ extension CBOROutput {
     @inline(__always)
     func close(_ level: Int) throws {
         if let last = deferred.last, last.level == level { try insertDeferred(level) }
-        let frame = frames[level]
+        let frame = frames.base[level]
         if !frame.isSorted { try sortMembers(level) }
         let majorType: CBORMajorType = frame.form == .map ? .map : .array
         if frame.count < 24 {
-            bytes[frame.start] = majorType.rawValue << 5 | UInt8(truncatingIfNeeded: frame.count)
+            bytes.base[frame.start] = majorType.rawValue << 5 | UInt8(truncatingIfNeeded: frame.count)
         } else {
-            var head: [UInt8] = []
-            head.appendHead(majorType, UInt64(frame.count))
-            bytes.replaceSubrange(frame.start...frame.start, with: head)
+            bytes.widenHead(at: frame.start, majorType, UInt64(frame.count))
         }
     }
 
@@ -20,54 +18,47 @@ extension CBOROutput {
         let pieces = deferred[first...]
         deferred.removeSubrange(first...)
         guard var position = pieces.first?.offset else { return }
-        let tail = [UInt8](bytes[position...])
+        let tail = [UInt8](bytes.range(position, bytes.count))
         let tailStart = position
-        bytes.removeLast(tail.count)
-        for piece in pieces {
-            bytes.append(contentsOf: tail[(position - tailStart)..<(piece.offset - tailStart)])
-            position = piece.offset
-            try piece.output.finish()
-            bytes.append(contentsOf: piece.output.bytes)
+        bytes.truncate(to: tailStart)
+        try tail.withUnsafeBytes { tail in
+            for piece in pieces {
+                bytes.append(contentsOf: tail.part(position - tailStart, piece.offset - tailStart))
+                position = piece.offset
+                try piece.output.finish()
+                bytes.append(contentsOf: piece.output.bytes.range(0, piece.output.bytes.count))
+            }
+            bytes.append(contentsOf: tail.part(position - tailStart, tail.count))
         }
-        bytes.append(contentsOf: tail[(position - tailStart)...])
     }
 
     /// Finishes the value of a deferred output.
     private func finish() throws {
-        if frames.isEmpty { return }
+        if frames.count == 0 { return }
         try pop(Any.self)
     }
 
     /// Brings the members of a map into bytewise order of their encoded keys (RFC 8949 section 4.2.1).
     private func sortMembers(_ level: Int) throws {
-        let start = frames[level].start + 1
-        let sorted: [UInt8]? = try bytes.withUnsafeBytes { bytes in
-            let content = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            var members: [(key: UnsafeRawBufferPointer, all: UnsafeRawBufferPointer)] = []
-            members.reserveCapacity(frames[level].count)
-            var position = 0
-            while position < content.count {
-                let value = try endOfItem(in: content, from: position)
-                let end = try endOfItem(in: content, from: value)
-                members.append(
-                    (
-                        UnsafeRawBufferPointer(rebasing: content[position..<value]),
-                        UnsafeRawBufferPointer(rebasing: content[position..<end])
-                    )
-                )
-                position = end
-            }
-            members.sort { compareBytes($0.key, $1.key) < 0 }
-            for (left, right) in zip(members, members.dropFirst()) where compareBytes(left.key, right.key) == 0 {
-                return nil
-            }
-            var sorted: [UInt8] = []
-            sorted.reserveCapacity(content.count)
-            for member in members { sorted.append(contentsOf: member.all) }
-            return sorted
+        let start = frames.base[level].start + 1
+        let content = bytes.range(start, bytes.count)
+        var members: [(key: UnsafeRawBufferPointer, all: UnsafeRawBufferPointer)] = []
+        members.reserveCapacity(frames.base[level].count)
+        var position = 0
+        while position < content.count {
+            let value = try endOfItem(in: content, from: position)
+            let end = try endOfItem(in: content, from: value)
+            members.append((content.part(position, value), content.part(position, end)))
+            position = end
         }
-        guard let sorted else { throw invalid(Any.self, level, "A key was encoded twice") }
-        bytes.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyBytes(from: sorted) }
+        members.sort { compareBytes($0.key, $1.key) < 0 }
+        for (left, right) in zip(members, members.dropFirst()) where compareBytes(left.key, right.key) == 0 {
+            throw invalid(Any.self, level, "A key was encoded twice")
+        }
+        var sorted = CBORBytes(capacity: content.count)
+        defer { sorted.close() }
+        for member in members { sorted.append(contentsOf: member.all) }
+        (bytes.base + start).update(from: sorted.base, count: sorted.count)
     }
 }
 
@@ -90,14 +81,14 @@ private func endOfItem(in bytes: UnsafeRawBufferPointer, from start: Int) throws
                 }
                 position += 1
             } else if head.majorType == .array {
-                missing += head.argument
+                missing &+= head.argument
             } else if head.majorType == .map {
-                missing += 2 * head.argument
+                missing &+= 2 &* head.argument
             } else {
-                position += Int(head.argument)
+                position = head.contentEnd
             }
         case .tag:
-            missing += 1
+            missing &+= 1
         }
     }
     return position

@@ -13,23 +13,19 @@ extension CBOROutput {
         guard isCurrent(level, serial) else { throw failure ?? outOfTurn() }
         let index = Int(level)
         let start = bytes.count
-        let mark = Mark(level: index, frame: frames[index], count: start)
+        let mark = Mark(level: index, frame: frames.base[index], count: start)
         if configuration.keyStrategy == .integers, let number = key.intValue {
             bytes.appendInteger(number)
         } else {
             bytes.appendText(key.stringValue)
         }
         if mark.frame.count > 0, mark.frame.isSorted {
-            frames[index].isSorted = bytes.withUnsafeBytes { bytes in
-                compareBytes(
-                    UnsafeRawBufferPointer(rebasing: bytes[mark.frame.keyStart..<mark.frame.keyEnd]),
-                    UnsafeRawBufferPointer(rebasing: bytes[start...])
-                ) < 0
-            }
+            frames.base[index].isSorted =
+                compareBytes(bytes.range(mark.frame.keyStart, mark.frame.keyEnd), bytes.range(start, bytes.count)) < 0
         }
-        frames[index].keyStart = start
-        frames[index].keyEnd = bytes.count
-        frames[index].count += 1
+        frames.base[index].keyStart = start
+        frames.base[index].keyEnd = bytes.count
+        frames.base[index].count += 1
         return mark
     }
 
@@ -39,8 +35,8 @@ extension CBOROutput {
     func beginElement(level: UInt32, serial: UInt32) throws -> Mark {
         guard isCurrent(level, serial) else { throw failure ?? outOfTurn() }
         let index = Int(level)
-        let mark = Mark(level: index, frame: frames[index], count: bytes.count)
-        frames[index].count += 1
+        let mark = Mark(level: index, frame: frames.base[index], count: bytes.count)
+        frames.base[index].count += 1
         return mark
     }
 
@@ -48,17 +44,18 @@ extension CBOROutput {
     @inline(__always)
     func beginSingle(level: UInt32, serial: UInt32) throws {
         guard isCurrent(level, serial) else { throw failure ?? outOfTurn() }
-        guard frames[Int(level)].form == .nothing else {
+        guard frames.base[Int(level)].form == .nothing else {
             throw invalid(Any.self, Int(level), "A value was encoded a second time")
         }
-        frames[Int(level)].form = .single
+        frames.base[Int(level)].form = .single
     }
 
     /// Takes a begun member or element back.
     func rewind(_ mark: Mark) {
-        frames.removeLast(frames.count - mark.level - 1)
-        frames[mark.level] = mark.frame
-        bytes.removeLast(bytes.count - mark.count)
+        guard frames.count > mark.level else { return }
+        frames.truncate(to: mark.level + 1)
+        frames.base[mark.level] = mark.frame
+        bytes.truncate(to: mark.count)
         while let last = deferred.last, last.level > mark.level || last.offset > mark.count {
             deferred.removeLast()
         }
@@ -78,7 +75,7 @@ extension CBOROutput {
     /// The keys to a level of nesting: those that the outer values are at.
     func codingPath(level: Int) -> [any CodingKey] {
         var path = path
-        for frame in frames.prefix(level) {
+        for frame in frames.elements.prefix(level) {
             switch frame.form {
             case .array:
                 path.append(CBORKey(index: frame.count - 1))
@@ -92,12 +89,11 @@ extension CBOROutput {
     }
 
     private func key(_ range: Range<Int>) -> CBORKey {
-        bytes.withUnsafeBytes { bytes in
-            var tape = CBORTape(UnsafeRawBufferPointer(rebasing: bytes[range]))
-            var open = CBORTape.Entry.none
-            guard (try? tape.scan(maximumDepth: 0, open: &open)) != nil else { return CBORKey(stringValue: "?") }
-            return tape.pathKey(0)
-        }
+        var tape = CBORTape(bytes.range(range.lowerBound, range.upperBound))
+        defer { tape.close() }
+        var open = CBORTape.Entry.none
+        guard (try? tape.scan(maximumDepth: 0, open: &open)) != nil else { return CBORKey(stringValue: "?") }
+        return tape.pathKey(0)
     }
 
     func invalid(_ value: Any, _ level: Int, _ message: String) -> EncodingError {

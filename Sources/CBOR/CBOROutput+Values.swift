@@ -11,13 +11,13 @@ extension CBOROutput {
         } else if T.self == [UInt8].self {
             unsafeBitCast(value, to: [UInt8].self).withUnsafeBytes { bytes.appendBytes($0) }
         } else if T.self == CBOREncoded.self {
-            bytes.append(contentsOf: unsafeBitCast(value, to: CBOREncoded.self).bytes)
+            unsafeBitCast(value, to: CBOREncoded.self).bytes.withUnsafeBytes { bytes.append(contentsOf: $0) }
         } else if T.self == CBORValue.self {
             try append(unsafeBitCast(value, to: CBORValue.self))
         } else if T.self == Data.self {
             unsafeBitCast(value, to: Data.self).withUnsafeBytes { bytes.appendBytes($0) }
-        } else if T.self == ArraySlice<UInt8>.self {
-            unsafeBitCast(value, to: ArraySlice<UInt8>.self).withUnsafeBytes { bytes.appendBytes($0) }
+        } else if T.self == ContiguousArray<UInt8>.self {
+            unsafeBitCast(value, to: ContiguousArray<UInt8>.self).withUnsafeBytes { bytes.appendBytes($0) }
         } else if T.self == Date.self {
             try append(unsafeBitCast(value, to: Date.self))
         } else if T.self == UUID.self {
@@ -44,7 +44,8 @@ extension CBOROutput {
 
     private func append(_ date: Date) throws {
         let seconds = date.timeIntervalSince1970
-        guard seconds.isFinite else { throw invalid(date, frames.count, "A date of \(seconds) seconds") }
+        // The error has the seconds and not the date, because a date that is not a number cannot be printed.
+        guard seconds.isFinite else { throw invalid(seconds, frames.count, "A date of \(seconds) seconds") }
         bytes.appendHead(.tag, CBORTag.epochTime)
         if let whole = Int64(exactly: seconds) {
             bytes.appendInteger(whole)

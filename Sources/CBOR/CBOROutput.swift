@@ -1,12 +1,12 @@
 /// The bytes of one encode call and the values that are being encoded into them, outermost first.
 ///
 /// A value is written straight to the end of the buffer. A container gets a head of one byte in advance, which is
-/// widened when the container turns out to have more than 23 members. Only what need not come in turn, nested containers
-/// and super encoders, collects its bytes in an output of its own until its parent is finished.
+/// widened when the container turns out to have more than 23 members. Only what need not come in turn, nested
+/// containers and super encoders, collects its bytes in an output of its own until its parent is finished.
 final class CBOROutput {
     /// A value that is being encoded.
-    struct Frame {
-        enum Form {
+    struct Frame: BitwiseCopyable {
+        enum Form: BitwiseCopyable {
             case nothing
             case single
             case array
@@ -35,8 +35,8 @@ final class CBOROutput {
     }
 
     // One thread and no re-entrance into an access: run-time exclusivity checks would cost a fifth of the time.
-    @exclusivity(unchecked) var bytes: [UInt8] = []
-    @exclusivity(unchecked) var frames: [Frame] = []
+    @exclusivity(unchecked) var bytes: CBORBytes
+    @exclusivity(unchecked) var frames: ScratchStack<Frame>
     @exclusivity(unchecked) var deferred: [Deferred] = []
     /// An error in a call that could not throw it.
     @exclusivity(unchecked) var failure: (any Error)?
@@ -47,10 +47,32 @@ final class CBOROutput {
     /// The path to everything in this output.
     let path: [any CodingKey]
 
+    /// The output of a whole call.
+    init(bytes: CBORBytes, frames: ScratchStack<Frame>, configuration: CBOREncoder) {
+        self.bytes = bytes
+        self.frames = frames
+        self.configuration = configuration
+        outerDepth = 0
+        path = []
+    }
+
+    /// The output of a part that is filled in later.
     init(configuration: CBOREncoder, outerDepth: Int, path: [any CodingKey]) {
+        bytes = CBORBytes(capacity: 64)
+        frames = ScratchStack(capacity: 4)
         self.configuration = configuration
         self.outerDepth = outerDepth
         self.path = path
+    }
+
+    deinit { close() }
+
+    /// Gives up all memory.
+    ///
+    /// Whoever still holds a container finds that it is not its turn.
+    func close() {
+        bytes.close()
+        frames.close()
     }
 
     /// Begins a value.
@@ -66,12 +88,12 @@ final class CBOROutput {
     func pop<T>(_ value: T) throws {
         if let failure { throw failure }
         let level = frames.count - 1
-        switch frames[level].form {
+        switch frames.base[level].form {
         case .nothing: throw invalid(value, level, "A \(T.self) encoded no value")
         case .single: break
         case .array, .map: try close(level)
         }
-        frames.removeLast()
+        frames.truncate(to: level)
     }
 
     /// Encodes the value of the whole call.
@@ -90,18 +112,20 @@ final class CBOROutput {
     /// Whether a frame is the one that is being written to: nothing inside of it is unfinished.
     @inline(__always)
     func isCurrent(_ level: UInt32, _ serial: UInt32) -> Bool {
-        frames.count == Int(level) + 1 && frames[Int(level)].serial == serial
+        frames.count == Int(level) + 1 && frames.base[Int(level)].serial == serial
     }
 
-    /// Makes a frame an array or a map, unless it is that already. False after a failure, which is noted.
+    /// Makes a frame an array or a map, unless it is that already.
+    ///
+    /// False after a failure, which is noted.
     func open(_ form: Frame.Form, level: UInt32, serial: UInt32) -> Bool {
         guard isCurrent(level, serial) else {
             failure = failure ?? outOfTurn()
             return false
         }
         let index = Int(level)
-        if frames[index].form == form { return true }
-        guard frames[index].form == .nothing else {
+        if frames.base[index].form == form { return true }
+        guard frames.base[index].form == .nothing else {
             failure = failure ?? invalid(Any.self, index, "A value asked for a second container of another kind")
             return false
         }
@@ -111,8 +135,8 @@ final class CBOROutput {
                 ?? invalid(Any.self, index, "Values are nested deeper than \(configuration.maximumDepth) levels")
             return false
         }
-        frames[index].form = form
-        frames[index].start = bytes.count
+        frames.base[index].form = form
+        frames.base[index].start = bytes.count
         bytes.append((form == .map ? CBORMajorType.map : .array).rawValue << 5)
         return true
     }

@@ -11,7 +11,7 @@ extension CBORTape {
         var hasIntegers = false
         var previous: UnsafeRawBufferPointer?
         var key = map + 2
-        while key < entries.count {
+        while key < count {
             guard let plain = try plainKey(key) else {
                 isPlain = false
                 hasIntegers = true
@@ -31,7 +31,9 @@ extension CBORTape {
     }
 
     /// The bytes of a key that is an integer, a definite string or a simple value in its only shortest spelling; two
-    /// such keys are the same exactly when their bytes are. Nil for any other key.
+    /// such keys are the same exactly when their bytes are.
+    ///
+    /// Nil for any other key.
     @inline(__always)
     private func plainKey(_ index: Int) throws(CBORFault) -> UnsafeRawBufferPointer? {
         let start = offset(index)
@@ -39,12 +41,12 @@ extension CBORTape {
         switch head.majorType {
         case .unsigned, .negative:
             guard head.isShortest else { return nil }
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<head.end])
+            return bytes.part(start, head.end)
         case .bytes, .text:
             guard head.isShortest else { return nil }
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<head.end + Int(head.argument)])
+            return bytes.part(start, head.contentEnd)
         case .simple where head.initialByte <= CBORByte.simple:
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<head.end])
+            return bytes.part(start, head.end)
         default:
             return nil
         }
@@ -53,7 +55,7 @@ extension CBORTape {
     private func checkPlainKeys(ofMap map: Int) throws(CBORFault) {
         var keys: [UnsafeRawBufferPointer] = []
         var key = map + 2
-        while key < entries.count {
+        while key < count {
             if let plain = try plainKey(key) { keys.append(plain) }
             key = next(next(key))
         }
@@ -70,11 +72,10 @@ extension CBORTape {
     private func checkAnyKeys(ofMap map: Int, keyBudget: inout Int) throws(CBORFault) {
         var seen: Set<[UInt8]> = []
         var key = map + 2
-        while key < entries.count {
+        while key < count {
             keyBudget -= try end(key) - offset(key)
             guard keyBudget >= 0 else { throw CBORFault(.keysTooCostly, at: offset(key)) }
-            var encoded: [UInt8] = []
-            encoded.appendDeterministic(try value(key))
+            let encoded = try value(key).deterministicBytes
             guard seen.insert(encoded).inserted else { throw CBORFault(.duplicateKey, at: offset(key)) }
             key = next(next(key))
         }

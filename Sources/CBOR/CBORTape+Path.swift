@@ -3,7 +3,7 @@ extension CBORTape {
     func codingPath(to target: Int) -> [any CodingKey] {
         var path: [any CodingKey] = []
         var index = 0
-        while index < target, index < entries.count, let head = try? head(index) {
+        while index < target, index < count, let head = try? head(index) {
             switch head.majorType {
             case .tag:
                 index += 1
@@ -23,7 +23,7 @@ extension CBORTape {
     private func element(of array: Int, around target: Int, _ path: inout [any CodingKey]) -> Int {
         var child = array + 2
         var position = 0
-        while child < entries.count, next(child) <= target {
+        while child < count, next(child) <= target {
             child = next(child)
             position += 1
         }
@@ -33,7 +33,7 @@ extension CBORTape {
 
     private func member(of map: Int, around target: Int, _ path: inout [any CodingKey]) -> Int {
         var key = map + 2
-        while key < entries.count, next(key) < entries.count, next(next(key)) <= target {
+        while key < count, next(key) < count, next(next(key)) <= target {
             key = next(next(key))
         }
         path.append(pathKey(key))
@@ -48,19 +48,19 @@ extension CBORTape {
             let index = Int(open)
             if let head = try? head(index) {
                 switch head.majorType {
-                case .array: path.append(CBORKey(index: Int(entries[index + 1].next)))
-                case .map where entries[index + 1].next & 1 == 1: path.append(lastKey(ofOpenMap: index))
+                case .array: path.append(CBORKey(index: Int(self[index + 1].next)))
+                case .map where self[index + 1].next & 1 == 1: path.append(lastKey(ofOpenMap: index))
                 default: break
                 }
             }
-            open = entries[index].next
+            open = self[index].next
         }
         return path.reversed()
     }
 
     private func lastKey(ofOpenMap map: Int) -> CBORKey {
         var key = map + 2
-        for _ in 0..<entries[map + 1].next / 2 {
+        for _ in 0..<self[map + 1].next / 2 {
             key = next(next(key))
         }
         return pathKey(key)
@@ -68,7 +68,7 @@ extension CBORTape {
 
     /// A map's key as a step of a path.
     func pathKey(_ index: Int) -> CBORKey {
-        guard index < entries.count, let value = try? value(index) else { return CBORKey(stringValue: "?") }
+        guard index < count, let value = try? value(index) else { return CBORKey(stringValue: "?") }
         switch value {
         case .text(let text):
             return CBORKey(stringValue: text)

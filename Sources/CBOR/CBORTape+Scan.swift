@@ -5,12 +5,11 @@ extension CBORTape {
     /// One pass without recursion. Open containers are chained through the entries themselves; `open` starts as
     /// `Entry.none` and is left at the innermost container that was not finished.
     mutating func scan(maximumDepth: Int, open: inout UInt32) throws(CBORFault) {
-        let count = bytes.count
-        guard count <= Self.maximumInput else { throw CBORFault(.inputTooLong(count), at: 0) }
-        entries.reserveCapacity(min(count + 2, 64))
+        let length = bytes.count
+        guard length <= Self.maximumInput else { throw CBORFault(.inputTooLong(length), at: 0) }
         var position = 0
         var depth = 0
-        var keyBudget = 8 * count + 1024
+        var keyBudget = 8 * length + 1024
         repeat {
             let start = position
             let head = try CBORHead(in: bytes, at: start)
@@ -25,9 +24,9 @@ extension CBORTape {
             case .array, .map:
                 guard depth < maximumDepth else { throw CBORFault(.tooDeep(maximumDepth), at: start) }
                 let missing = try children(head, at: start)
-                let index = UInt32(entries.count)
-                entries.append(Entry(offset: UInt32(start), next: open))
-                entries.append(Entry(offset: missing, next: 0))
+                let index = UInt32(count)
+                append(Entry(offset: UInt32(start), next: open))
+                append(Entry(offset: missing, next: 0))
                 open = index
                 depth += 1
                 if missing > 0 { continue }
@@ -36,8 +35,8 @@ extension CBORTape {
             case .tag:
                 guard !head.isIndefinite else { throw CBORFault(.indefiniteNotAllowed(.tag), at: start) }
                 guard depth < maximumDepth else { throw CBORFault(.tooDeep(maximumDepth), at: start) }
-                let index = UInt32(entries.count)
-                entries.append(Entry(offset: UInt32(start), next: open))
+                let index = UInt32(count)
+                append(Entry(offset: UInt32(start), next: open))
                 open = index
                 depth += 1
                 continue
@@ -55,12 +54,12 @@ extension CBORTape {
             }
             depth -= try completeItem(&open, end: position, keyBudget: &keyBudget)
         } while open != Entry.none
-        guard position == count else { throw CBORFault(.trailingBytes(count - position), at: position) }
+        guard position == length else { throw CBORFault(.trailingBytes(length - position), at: position) }
     }
 
     @inline(__always)
     private mutating func appendLeaf(_ offset: Int) {
-        entries.append(Entry(offset: UInt32(offset), next: UInt32(entries.count + 1)))
+        append(Entry(offset: UInt32(offset), next: UInt32(count + 1)))
     }
 
     /// The number of items a container's head announces, refused when the input is too short for it.
@@ -80,8 +79,8 @@ extension CBORTape {
         guard open != Entry.none else { return false }
         let index = Int(open)
         switch CBORMajorType(initialByte: bytes[offset(index)]) {
-        case .array: return entries[index + 1].offset == Entry.indefinite
-        case .map: return entries[index + 1].offset == Entry.indefinite && entries[index + 1].next & 1 == 0
+        case .array: return self[index + 1].offset == Entry.indefinite
+        case .map: return self[index + 1].offset == Entry.indefinite && self[index + 1].next & 1 == 0
         default: return false
         }
     }
@@ -97,15 +96,15 @@ extension CBORTape {
         while open != Entry.none {
             let index = Int(open)
             if CBORMajorType(initialByte: bytes[offset(index)]) == .tag {
-                open = entries[index].next
-                entries[index].next = UInt32(entries.count)
+                open = self[index].next
+                self[index].next = UInt32(count)
                 closed += 1
                 continue
             }
-            entries[index + 1].next += 1
-            if entries[index + 1].offset == Entry.indefinite { break }
-            entries[index + 1].offset -= 1
-            if entries[index + 1].offset > 0 { break }
+            self[index + 1].next += 1
+            if self[index + 1].offset == Entry.indefinite { break }
+            self[index + 1].offset -= 1
+            if self[index + 1].offset > 0 { break }
             try close(&open, end: end, keyBudget: &keyBudget)
             closed += 1
         }
@@ -117,11 +116,11 @@ extension CBORTape {
         let index = Int(open)
         let isMap = CBORMajorType(initialByte: bytes[offset(index)]) == .map
         let hasIntegerKeys =
-            isMap && entries[index + 1].next > 0 ? try checkKeys(ofMap: index, keyBudget: &keyBudget) : false
-        open = entries[index].next
-        entries[index].next = UInt32(entries.count)
-        entries[index + 1].offset = UInt32(end) | (hasIntegerKeys ? Entry.integerKeys : 0)
-        if isMap { entries[index + 1].next = UInt32(index + 2) }
+            isMap && self[index + 1].next > 0 ? try checkKeys(ofMap: index, keyBudget: &keyBudget) : false
+        open = self[index].next
+        self[index].next = UInt32(count)
+        self[index + 1].offset = UInt32(end) | (hasIntegerKeys ? Entry.integerKeys : 0)
+        if isMap { self[index + 1].next = UInt32(index + 2) }
     }
 
     /// Checks a string and answers the offset behind it.
@@ -136,7 +135,7 @@ extension CBORTape {
         guard head.argument <= UInt64(available) else {
             throw CBORFault(.lengthBeyondInput(head.argument, available: available), at: start)
         }
-        let end = head.end + Int(head.argument)
+        let end = head.contentEnd
         if head.majorType == .text, let fault = firstInvalidUTF8(in: bytes, from: head.end, to: end) {
             throw CBORFault(.invalidUTF8, at: fault)
         }

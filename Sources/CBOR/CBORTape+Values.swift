@@ -1,5 +1,7 @@
 extension CBORTape {
-    /// The item as a value of its own. Recursion goes as deep as the scan let the input go.
+    /// The item as a value of its own.
+    ///
+    /// Recursion goes as deep as the scan let the input go.
     func value(_ index: Int) throws(CBORFault) -> CBORValue {
         let head = try head(index)
         switch head.majorType {
@@ -16,7 +18,7 @@ extension CBORTape {
 
     private func elements(_ index: Int) throws(CBORFault) -> [CBORValue] {
         var elements: [CBORValue] = []
-        elements.reserveCapacity(Int(entries[index + 1].next))
+        elements.reserveCapacity(Int(self[index + 1].next))
         var child = index + 2
         let end = next(index)
         while child < end {
@@ -63,14 +65,14 @@ extension CBORTape {
     @inline(__always)
     func byteString(_ head: CBORHead) throws(CBORFault) -> [UInt8] {
         if head.isIndefinite { return try joined(head) }
-        return [UInt8](UnsafeRawBufferPointer(rebasing: bytes[head.end..<head.end + Int(head.argument)]))
+        return [UInt8](bytes.part(head.end, head.contentEnd))
     }
 
     /// The content of a text string, its chunks joined; the scan has found it valid.
     @inline(__always)
     func textString(_ head: CBORHead) throws(CBORFault) -> String {
         if head.isIndefinite { return String(decoding: try joined(head), as: UTF8.self) }
-        let content = UnsafeRawBufferPointer(rebasing: bytes[head.end..<head.end + Int(head.argument)])
+        let content = bytes.part(head.end, head.contentEnd)
         return String(decoding: content, as: UTF8.self)
     }
 
@@ -79,7 +81,7 @@ extension CBORTape {
         var position = head.end
         while bytes[position] != CBORByte.break {
             let chunk = try CBORHead(in: bytes, at: position)
-            position = chunk.end + Int(chunk.argument)
+            position = chunk.contentEnd
             result.append(contentsOf: bytes[chunk.end..<position])
         }
         return result

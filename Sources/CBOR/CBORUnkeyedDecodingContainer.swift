@@ -13,7 +13,7 @@ struct CBORUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { document.codingPath(Int(array)) }
-    var count: Int? { Int(document.tape.entries[Int(array) + 1].next) }
+    var count: Int? { Int(document.tape[Int(array) + 1].next) }
     var isAtEnd: Bool { Int(index) >= document.tape.next(Int(array)) }
 
     /// The next element's index.

@@ -9,8 +9,8 @@ struct CBORUnkeyedEncodingContainer: UnkeyedEncodingContainer {
 
     var count: Int {
         let level = Int(encoder.level)
-        guard output.frames.indices.contains(level), output.frames[level].serial == encoder.serial else { return 0 }
-        return output.frames[level].count
+        guard level < output.frames.count, output.frames.base[level].serial == encoder.serial else { return 0 }
+        return output.frames.base[level].count
     }
 
     @inline(__always)

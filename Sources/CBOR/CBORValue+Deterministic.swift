@@ -1,4 +1,4 @@
-extension [UInt8] {
+extension ScratchStack<UInt8> {
     /// Appends an item in its deterministic encoding (RFC 8949 section 4.2.1).
     ///
     /// A simple value that must not be spelled (20 to 31) is written as if it could be; `CBORValue.isEncodable` tells.
@@ -29,21 +29,27 @@ extension [UInt8] {
         var keyed: [(key: [UInt8], value: CBORValue)] = []
         keyed.reserveCapacity(members.count)
         for (key, value) in members {
-            var encoded: [UInt8] = []
-            encoded.appendDeterministic(key)
-            keyed.append((encoded, value))
+            keyed.append((key.deterministicBytes, value))
         }
         keyed.sort { left, right in
             left.key.withUnsafeBytes { left in right.key.withUnsafeBytes { compareBytes(left, $0) < 0 } }
         }
         for (key, value) in keyed {
-            append(contentsOf: key)
+            key.withUnsafeBytes { append(contentsOf: $0) }
             appendDeterministic(value)
         }
     }
 }
 
 extension CBORValue {
+    /// The deterministic encoding; see `appendDeterministic`.
+    var deterministicBytes: [UInt8] {
+        var bytes = CBORBytes(capacity: 64)
+        defer { bytes.close() }
+        bytes.appendDeterministic(self)
+        return [UInt8](bytes.elements)
+    }
+
     /// The first simple value inside that RFC 8949 does not let anybody spell; nil when all can be encoded.
     var reservedSimpleValue: UInt8? {
         switch self {

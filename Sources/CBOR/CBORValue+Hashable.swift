@@ -1,6 +1,6 @@
 extension CBORValue: Hashable {
-    /// Whether two items mean the same in CBOR's data model (RFC 8949 section 2): 1 is not 1.0, NaN is NaN, and 0.0 is not
-    /// -0.0.
+    /// Whether two items mean the same in CBOR's data model (RFC 8949 section 2): 1 is not 1.0, NaN is NaN, and 0.0
+    /// is not -0.0.
     public static func == (left: CBORValue, right: CBORValue) -> Bool {
         switch (left, right) {
         case (.unsigned(let left), .unsigned(let right)): left == right

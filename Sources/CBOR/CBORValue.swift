@@ -30,19 +30,18 @@ public indirect enum CBORValue: Sendable {
 
     /// The item for an integer of any width; outside of -2^64 ..< 2^64 a bignum (RFC 8949 section 3.4.3).
     public init(_ value: some BinaryInteger) {
-        if let small = UInt64(exactly: value) {
-            self = .unsigned(small)
-        } else if let small = UInt64(exactly: -1 - value) {
-            self = .negative(small)
-        } else {
-            let isNegative = value < 0
-            var rest = isNegative ? -1 - value : value
-            var digits: [UInt8] = []
-            while rest > 0 {
-                digits.append(UInt8(truncatingIfNeeded: rest))
-                rest >>= 8
-            }
-            self = .tag(isNegative ? CBORTag.negativeBignum : CBORTag.unsignedBignum, .bytes(digits.reversed()))
+        // Of a negative number n, the complement is -1 - n, which no type is too narrow for.
+        let isNegative = value < 0
+        var magnitude = isNegative ? ~value : value
+        if let small = UInt64(exactly: magnitude) {
+            self = isNegative ? .negative(small) : .unsigned(small)
+            return
         }
+        var digits: [UInt8] = []
+        while magnitude > 0 {
+            digits.append(UInt8(truncatingIfNeeded: magnitude))
+            magnitude >>= 8
+        }
+        self = .tag(isNegative ? CBORTag.negativeBignum : CBORTag.unsignedBignum, .bytes(digits.reversed()))
     }
 }

@@ -9,8 +9,9 @@ func diagnosticBytes(_ bytes: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self) + "'"
 }
 
-/// Text as a JSON string (RFC 8259 section 7). Letters of all scripts stay as they are; what a terminal would obey, hide or
-/// not know is escaped.
+/// Text as a JSON string (RFC 8259 section 7).
+///
+/// Letters of all scripts stay as they are; what a terminal would obey, hide or not know is escaped.
 func diagnosticText(_ value: String) -> String {
     var text = "\""
     for scalar in value.unicodeScalars {

@@ -1,5 +1,7 @@
 /// The offset of the first byte that keeps a range from being UTF-8 as RFC 3629 defines it: no overlong forms, no
-/// surrogates, nothing above U+10FFFF. Nil when the range is valid.
+/// surrogates, nothing above U+10FFFF.
+///
+/// Nil when the range is valid.
 @inline(__always)
 func firstInvalidUTF8(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var position = start

@@ -1,4 +1,7 @@
-extension [UInt8] {
+/// The bytes of an encoding.
+typealias CBORBytes = ScratchStack<UInt8>
+
+extension ScratchStack<UInt8> {
     /// Appends a head with the argument in the fewest bytes (RFC 8949 section 4.2.1).
     @inline(__always)
     mutating func appendHead(_ majorType: CBORMajorType, _ argument: UInt64) {
@@ -27,8 +30,9 @@ extension [UInt8] {
     }
 
     @inline(__always)
-    private mutating func appendBigEndian(_ value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    private mutating func appendBigEndian<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+        reserve(MemoryLayout<T>.size)
+        withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0.assumingMemoryBound(to: UInt8.self)) }
     }
 
     /// Appends an integer of any width; outside of -2^64 ..< 2^64 as a bignum (RFC 8949 section 3.4.3).
@@ -54,7 +58,9 @@ extension [UInt8] {
         appendHead(.tag, isNegative ? CBORTag.negativeBignum : CBORTag.unsignedBignum)
         let width = (UInt128.bitWidth - magnitude.leadingZeroBitCount + 7) / 8
         appendHead(.bytes, UInt64(width))
-        Swift.withUnsafeBytes(of: magnitude.bigEndian) { append(contentsOf: $0.suffix(width)) }
+        withUnsafeBytes(of: magnitude.bigEndian) { bytes in
+            for byte in bytes.suffix(width) { append(byte) }
+        }
     }
 
     /// Appends a number in the shortest of the three widths that keeps it (RFC 8949 section 4.2.2); every NaN becomes
@@ -86,6 +92,7 @@ extension [UInt8] {
     mutating func appendText(_ value: String) {
         var value = value
         value.withUTF8 { utf8 in
+            reserve(9 + utf8.count)
             appendHead(.text, UInt64(utf8.count))
             append(contentsOf: utf8)
         }
@@ -94,7 +101,39 @@ extension [UInt8] {
     /// Appends a byte string.
     @inline(__always)
     mutating func appendBytes(_ value: UnsafeRawBufferPointer) {
+        reserve(9 + value.count)
         appendHead(.bytes, UInt64(value.count))
         append(contentsOf: value)
+    }
+
+    @inline(__always)
+    mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+        append(contentsOf: bytes.assumingMemoryBound(to: UInt8.self))
+    }
+
+    /// The bytes between two offsets, which have to be in order; what is not there is left out.
+    ///
+    /// Valid until the next change.
+    @inline(__always)
+    func range(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
+        let end = min(end, count)
+        return UnsafeRawBufferPointer(start: base + min(start, end), count: end - min(start, end))
+    }
+
+    /// Writes a head of any length where one byte was kept for it.
+    mutating func widenHead(at offset: Int, _ majorType: CBORMajorType, _ argument: UInt64) {
+        var head = CBORBytes(capacity: 16)
+        defer { head.close() }
+        head.appendHead(majorType, argument)
+        insert(repeating: 0, count: head.count - 1, at: offset)
+        (base + offset).update(from: head.base, count: head.count)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes between two offsets, as a buffer of their own.
+    @inline(__always)
+    func part(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[start..<end])
     }
 }
