@@ -63,6 +63,11 @@ package final class Dispatcher {
                 peer.output.seal()
             }
         }
+        // Files come with the last bytes of a read, behind whole requests that have nothing to do with them. What none of
+        // all these took was sent unasked, unless the frame that it belongs to has only begun.
+        if peer.isClosing || (input.isEmpty && !peer.session.isInsideFrame) {
+            descriptors.removeAll()
+        }
     }
 
     /// Commits the turn's changes and lets its answers go; where the disk refuses, every change of the turn is taken
@@ -135,8 +140,6 @@ package final class Dispatcher {
             refuse(nil, error, to: peer)
             peer.isClosing = true
         }
-        // Files that nothing took were sent unasked.
-        descriptors.removeAll()
     }
 
     private func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) {

@@ -36,22 +36,34 @@ extension Server {
         var done = false
         reserve.lend {
             if let socket = try? listener.socket.accept() {
-                refuse(socket)
+                refuse(socket, noDescriptorLeft)
                 done = true
             }
         }
         return done
     }
 
-    /// Tells a new connection that there are too many, and closes it.
-    func refuse(_ socket: consuming StreamSocket) {
-        let error = CartError(
+    /// What a connection over the limit is told.
+    var tooManyConnections: CartError {
+        CartError(
             .overloaded,
             "\(connections.count) connections are open, of at most \(limits.connections); try again later",
             details: [
                 "limit": .string("connections"), "used": .integer(Int64(connections.count)),
                 "allowed": .integer(Int64(limits.connections)),
             ])
+    }
+
+    /// What a connection is told when the descriptor table is full before that limit.
+    private var noDescriptorLeft: CartError {
+        CartError(
+            .overloaded,
+            "no descriptor is left for another connection beside the \(connections.count) that are open; try again later",
+            details: ["limit": .string("descriptors"), "connections": .integer(Int64(connections.count))])
+    }
+
+    /// Tells a new connection why it is not served, and closes it.
+    func refuse(_ socket: consuming StreamSocket, _ error: CartError) {
         var frame: [UInt8] = []
         if (try? FrameWriter().append(Refusal(id: nil, error: error), to: &frame)) != nil {
             frame.withUnsafeBytes { bytes in

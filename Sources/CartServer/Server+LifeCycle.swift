@@ -29,7 +29,7 @@ extension Server {
         }
         try loop.setWatchdog(true)
         let places = listeners.map(\.place).joined(separator: ", ")
-        notify(.ready, .status("Listening on \(places)"))
+        tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
         _ = try loop.run()
         for listener in listeners {
@@ -38,14 +38,16 @@ extension Server {
     }
 
     /// Tells the service manager, where there is one that listens.
-    private func notify(_ notifications: ServiceNotification...) {
-        for notification in notifications {
-            do {
-                try ServiceManager.notify(notification)
-            } catch {
-                log.write("the service manager could not be told: \(error)", priority: .warning)
-            }
+    private func tell(_ notify: () throws(SystemdError) -> Bool) {
+        do {
+            _ = try notify()
+        } catch {
+            log.write("the service manager could not be told: \(error)", priority: .warning)
         }
+    }
+
+    private func tellStopping() {
+        tell { () throws(SystemdError) in try ServiceManager.notify(.stopping) }
     }
 
     // MARK: - Idleness
@@ -82,7 +84,7 @@ extension Server {
             // The way in may be gone already, so this daemon ends with these connections.
             return stopAccepting(.draining)
         }
-        notify(.stopping)
+        tellStopping()
         attempt { try loop.exit() }
     }
 
@@ -95,33 +97,21 @@ extension Server {
         }
         stopAccepting(.stopping)
         for connection in Array(connections.values) {
-            readAll(connection)
-        }
-        finishTurn()
-        for connection in Array(connections.values) {
-            connection.peer.isClosing = true
             settle(connection)
         }
+        finishTurn()
         if connections.isEmpty {
             return attempt { try loop.exit() }
         }
         attempt { try stopTimer?.arm(after: limits.stopping) }
     }
 
-    /// Reads what had been sent before the stop, but not for ever from a peer that goes on sending.
-    private func readAll(_ connection: Connection) {
-        for _ in 0..<16 {
-            guard connections[connection.peer.id] != nil, connection.waitingInput.isEmpty, read(connection) else {
-                return
-            }
-        }
-    }
-
     private func stopAccepting(_ next: Phase) {
         phase = next
-        notify(.stopping)
+        tellStopping()
         for listener in listeners {
             listener.source?.cancel()
+            try? listener.socket.removeFile()
         }
     }
 
@@ -141,6 +131,13 @@ extension Server {
         isHousekeeping = false
         let now = loop.now
         for connection in Array(connections.values) {
+            if let deadline = connection.outputDeadline, deadline <= now {
+                // The kernel reports room only when most of its buffer is empty; a slow reader may have made some.
+                flush(connection)
+            }
+            guard connections[connection.peer.id] != nil else {
+                continue
+            }
             if let deadline = connection.outputDeadline, deadline <= now {
                 log.write(
                     "a connection is cut: it left \(connection.peer.output.count) bytes of answers unread",

@@ -78,26 +78,20 @@ final class Server {
     }
 
     /// Reads once.
-    ///
-    /// - Returns: Whether there was something to read.
-    @discardableResult
-    func read(_ connection: Connection) -> Bool {
+    private func read(_ connection: Connection) {
         do {
             switch try connection.socket.receive(into: scratch, descriptors: &connection.descriptors) {
             case .bytes(let count):
                 process(UnsafeRawBufferPointer(rebasing: scratch[..<count]), of: connection)
-                return true
             case .wouldBlock:
-                return false
+                break
             case .endOfFile:
                 // A peer may close its sending side and still read; it goes once it has its answers.
                 connection.peer.isClosing = true
                 settle(connection)
-                return false
             }
         } catch {
             close(connection)
-            return false
         }
     }
 
@@ -122,7 +116,7 @@ final class Server {
     }
 
     /// Sends what may be sent, and goes on with kept input as answers are read.
-    private func flush(_ connection: Connection) {
+    func flush(_ connection: Connection) {
         do {
             try connection.flush(at: loop.now, patience: limits.patience)
         } catch {
@@ -138,9 +132,8 @@ final class Server {
             if flushing {
                 try connection.flush(at: loop.now, patience: limits.patience)
             }
-            while !connection.waitingInput.isEmpty, !peer.isClosing, peer.output.count < limits.unreadAnswers {
-                let kept = connection.takeWaitingInput()
-                kept.withUnsafeBytes { bytes in
+            while !peer.isClosing, peer.output.count < limits.unreadAnswers, let waiting = try nextInput(of: connection) {
+                waiting.withUnsafeBytes { bytes in
                     var input = bytes
                     answer(&input, of: connection)
                     connection.keep(input)
@@ -160,6 +153,22 @@ final class Server {
         attempt {
             try connection.updateInterest(reading: !peer.isClosing && connection.waitingInput.isEmpty)
         }
+    }
+
+    /// The input that is answered without an event of the loop: what was kept, and in a daemon that stops what the peer
+    /// had sent before; after that it is closing.
+    private func nextInput(of connection: Connection) throws(SystemError) -> [UInt8]? {
+        if !connection.waitingInput.isEmpty {
+            return connection.takeWaitingInput()
+        }
+        guard phase == .stopping else {
+            return nil
+        }
+        guard let last = try connection.receiveLast() else {
+            connection.peer.isClosing = true
+            return nil
+        }
+        return last
     }
 
     // MARK: - The turn
@@ -182,7 +191,7 @@ final class Server {
     /// Takes a new connection in, or refuses it.
     func adopt(_ socket: consuming StreamSocket) {
         guard connections.count < limits.connections else {
-            return refuse(socket)
+            return refuse(socket, tooManyConnections)
         }
         do {
             let credentials = try socket.peerCredentials()
