@@ -54,6 +54,9 @@ final class Gate: Sendable {
         close(output)
     }
 
+    /// Readable, for poll(2), once it was opened.
+    var waitable: Int32 { input }
+
     func open() {
         var byte: UInt8 = 1
         _ = write(output, &byte, 1)
