@@ -22,7 +22,9 @@ extension Server {
         }
         for listener in listeners {
             listener.source = try loop.addIO(
-                listener.socket.descriptor.rawValue, events: .readable, label: "listener"
+                listener.socket.descriptor.rawValue,
+                events: .readable,
+                label: "listener"
             ) { [unowned self, unowned listener] _, _ in
                 accept(from: listener)
             }
@@ -141,15 +143,20 @@ extension Server {
             if let deadline = connection.outputDeadline, deadline <= now {
                 log.write(
                     "a connection is cut: it left \(connection.peer.output.count) bytes of answers unread",
-                    priority: .warning, fields: connection.peer.caller.fields)
+                    priority: .warning,
+                    fields: connection.peer.caller.fields
+                )
                 close(connection)
             } else if let deadline = connection.inputDeadline, deadline <= now {
                 log.write(
                     "a connection is cut: its hello or a frame that it began did not come in time",
-                    priority: .warning, fields: connection.peer.caller.fields)
+                    priority: .warning,
+                    fields: connection.peer.caller.fields
+                )
                 dispatcher.end(
                     connection.peer,
-                    CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time"))
+                    CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time")
+                )
                 connection.inputDeadline = nil
                 settle(connection)
             } else if connection.inputDeadline != nil || connection.outputDeadline != nil {

@@ -25,7 +25,8 @@ final class Server {
     var isHousekeeping = false
     var signals: [SignalSource] = []
     var reserve = ReserveDescriptor()
-    var overload = OverloadCount()
+    var refusals = Repetition()
+    private var failedCommits = Repetition()
 
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private var nextPeerID: UInt64 = 0
@@ -51,8 +52,11 @@ final class Server {
         self.counter = counter
         dispatcher = Dispatcher(store: store, frameLimit: limits.frame) {
             ServerStatistics(
-                uptime: started.duration(to: .now), connections: counter.count, connectionLimit: limits.connections,
-                stateDirectory: stateDirectory)
+                uptime: started.duration(to: .now),
+                connections: counter.count,
+                connectionLimit: limits.connections,
+                stateDirectory: stateDirectory
+            )
         }
     }
 
@@ -107,7 +111,11 @@ final class Server {
 
     private func answer(_ input: inout UnsafeRawBufferPointer, of connection: Connection) {
         dispatcher.receive(
-            &input, from: connection.peer, outputLimit: limits.unreadAnswers, descriptors: &connection.descriptors)
+            &input,
+            from: connection.peer,
+            outputLimit: limits.unreadAnswers,
+            descriptors: &connection.descriptors
+        )
         if dispatcher.heldCount >= limits.turn {
             finishTurn()
         } else if dispatcher.heldCount > 0 {
@@ -132,7 +140,8 @@ final class Server {
             if flushing {
                 try connection.flush(at: loop.now, patience: limits.patience)
             }
-            while !peer.isClosing, peer.output.count < limits.unreadAnswers, let waiting = try nextInput(of: connection) {
+            while !peer.isClosing, peer.output.count < limits.unreadAnswers, let waiting = try nextInput(of: connection)
+            {
                 waiting.withUnsafeBytes { bytes in
                     var input = bytes
                     answer(&input, of: connection)
@@ -176,8 +185,12 @@ final class Server {
     /// Commits what the turn changed and sends its answers.
     func finishTurn() {
         let (peers, failure) = dispatcher.endTurn()
-        if let failure {
-            log.write(failure.message, priority: .error, fields: [(.code, failure.code.rawValue)])
+        if let failure, let count = failedCommits.note(at: loop.now) {
+            log.write(
+                "\(count) \(count == 1 ? "commit" : "commits") failed: \(failure.message)",
+                priority: .error,
+                fields: [(.code, failure.code.rawValue)]
+            )
         }
         for peer in peers {
             if let connection = connections[peer.id] {
@@ -200,7 +213,9 @@ final class Server {
             let peer = Peer(id: nextPeerID, caller: caller, frameLimit: limits.frame)
             let connection = Connection(socket: socket, peer: peer)
             connection.source = try loop.addIO(
-                connection.socket.descriptor.rawValue, events: .readable, label: "connection"
+                connection.socket.descriptor.rawValue,
+                events: .readable,
+                label: "connection"
             ) { [unowned self, unowned connection] _, events in
                 handle(events, of: connection)
             }

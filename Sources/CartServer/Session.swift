@@ -95,8 +95,11 @@ package struct Session: Sendable {
             return .refuse(
                 id: envelope.id,
                 CartError(
-                    .helloRequired, "say hello before \(type(of: request.method).name)",
-                    details: ["method": .string(type(of: request.method).name)]))
+                    .helloRequired,
+                    "say hello before \(type(of: request.method).name)",
+                    details: ["method": .string(type(of: request.method).name)]
+                )
+            )
         }
     }
 
@@ -120,6 +123,7 @@ extension CartError {
                 + "not \(range.min) to \(range.max)",
             details: [
                 "min": .integer(Int64(ProtocolVersion.oldest)), "max": .integer(Int64(ProtocolVersion.newest)),
-            ])
+            ]
+        )
     }
 }
