@@ -41,13 +41,17 @@ private final class ShortTempered {
                 } catch {
                     Issue.record("the server failed: \(error)")
                 }
-            })
+            }
+        )
         let code = pthread_create(
-            &thread, nil,
+            &thread,
+            nil,
             { argument in
                 if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
                 return nil
-            }, body.toOpaque())
+            },
+            body.toOpaque()
+        )
         try #require(code == 0)
     }
 
@@ -90,7 +94,10 @@ struct PatienceTests {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: each)
         while true {
-            try #require(try !socket.wait(for: .readable, until: .after(.seconds(30))).isEmpty, "nothing came, and no end")
+            try #require(
+                try !socket.wait(for: .readable, until: .after(.seconds(30))).isEmpty,
+                "nothing came, and no end"
+            )
             switch try buffer.withUnsafeMutableBytes({ try socket.receive(into: $0) }) {
             case .bytes(let count): bytes += buffer[..<count]
             case .wouldBlock: break
@@ -179,7 +186,8 @@ struct PatienceTests {
         var buffer = [UInt8](repeating: 0, count: 32768)
         let start = ContinuousClock().now
         while ids.count <= Int(count) {
-            if sent < bytes.count, case .bytes(let taken) = try bytes[sent...].withUnsafeBytes({ try socket.send($0) }) {
+            if sent < bytes.count, case .bytes(let taken) = try bytes[sent...].withUnsafeBytes({ try socket.send($0) })
+            {
                 sent += taken
             }
             try #require(try !socket.wait(for: .readable, until: .after(.seconds(30))).isEmpty)

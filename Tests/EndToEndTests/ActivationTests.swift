@@ -12,7 +12,8 @@ struct ActivationTests {
 
     @Test(
         "Under systemd-socket-activate the first call starts it",
-        .enabled(if: hasSocketActivate, "systemd-socket-activate is not installed (apt-get install systemd)"))
+        .enabled(if: hasSocketActivate, "systemd-socket-activate is not installed (apt-get install systemd)")
+    )
     func socketActivate() throws {
         let place = try Workplace()
         var ends: [Int32] = [-1, -1]
@@ -20,7 +21,8 @@ struct ActivationTests {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         let child = try Program(
-            "systemd-socket-activate", ["-l", place("s"), Executables.cartd, "--state", place("state")]
+            "systemd-socket-activate",
+            ["-l", place("s"), Executables.cartd, "--state", place("state")]
         ).start(errors: ends[1])
         close(ends[1])
         // It says so once it listens.
@@ -41,7 +43,10 @@ struct ActivationTests {
         #expect(child.wait() == 0)
     }
 
-    @Test("cartctl with no daemon anywhere starts one", .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+    @Test(
+        "cartctl with no daemon anywhere starts one",
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func byClient() throws {
         let user = try UserPlace()
         #expect(try user.daemons() == [])
@@ -59,7 +64,8 @@ struct ActivationTests {
 
     @Test(
         "Twenty at once start exactly one, and twenty adds count",
-        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func twentyAtOnce() throws {
         for _ in 0..<Scale.current.crowds {
             let user = try UserPlace()
@@ -77,7 +83,8 @@ struct ActivationTests {
 
     @Test(
         "Twenty at once, while whoever gets to run is killed, still count twenty",
-        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func twentyAtOnceAndKilled() throws {
         let seed = UInt64.random(in: .min ... .max)
         print("activation seed: \(seed)")
@@ -106,7 +113,8 @@ struct ActivationTests {
 
     @Test(
         "After the idle time it is gone, and the next call finds the cart with a new one",
-        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func idle() throws {
         let user = try UserPlace(idleTimeout: 0.05)
         for version in 1...3 as ClosedRange<Int64> {
@@ -130,7 +138,8 @@ struct ActivationTests {
 
     @Test(
         "Without one no call is lost to it either",
-        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func idleUnderClients() throws {
         let user = try UserPlace(idleTimeout: 0.001)
         let configuration = user.configuration
@@ -158,7 +167,9 @@ struct ActivationTests {
                         let answer = try client.call(AddLineItem(cart: "c\(number)", product: "qianbao"))
                         daemons.withLock { _ = $0.insert(client.daemon.pid) }
                         if answer.cart.version != Int64(round + 1) {
-                            failures.withLock { $0.append("client \(number), round \(round): version \(answer.cart.version)") }
+                            failures.withLock {
+                                $0.append("client \(number), round \(round): version \(answer.cart.version)")
+                            }
                         }
                     } catch {
                         failures.withLock { $0.append("client \(number), round \(round): \(error)") }
@@ -175,7 +186,8 @@ struct ActivationTests {
 
     @Test(
         "A daemon that cannot run is reported with its reason, not started for ever",
-        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")"))
+        .enabled(if: UserPlace.obstacle == nil, "\(UserPlace.obstacle ?? "")")
+    )
     func cannotRun() throws {
         let user = try UserPlace()
         try #require(mkdir(user.place("state/cartd"), 0o700) == 0)

@@ -29,7 +29,11 @@ struct HostileTests {
             ([0, 0, 0, 1, 0xF6], "malformed"),
             ([0, 0, 0, 2, 0xA0, 0xA0], "malformed"),
             (WirePeer.framed(Array(repeating: 0x81, count: 200) + [0x01]), "malformed"),
-            (WirePeer.framed([0xA2, 0x62, 0x69, 0x64, 0x01, 0x61, 0x78] + Array(repeating: 0x81, count: 200) + [0x01]), "malformed"),
+            (
+                WirePeer.framed(
+                    [0xA2, 0x62, 0x69, 0x64, 0x01, 0x61, 0x78] + Array(repeating: 0x81, count: 200) + [0x01]
+                ), "malformed"
+            ),
             // An array that claims 2^63 elements, and a text that claims 4 GiB.
             (WirePeer.framed([0x9B, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]), "malformed"),
             (WirePeer.framed([0xA1, 0x62, 0x69, 0x64, 0x7A, 0xFF, 0xFF, 0xFF, 0xFF]), "malformed"),
@@ -38,7 +42,8 @@ struct HostileTests {
             (WirePeer.framed([0xA1, 0x62, 0x69, 0x64, 0x20]), "malformed"),
             (WirePeer.framed([0xA1, 0x62, 0x69, 0x64, 0x61, 0x31]), "malformed"),
             (WirePeer.framed([0xA1, 0x63, 0xED, 0xA0, 0x80, 0x01]), "malformed"),
-        ] as [([UInt8], String)])
+        ] as [([UInt8], String)]
+    )
     func garbage(bytes: [UInt8], code: String) throws {
         let daemon = try TestDaemon()
         try unharmed(daemon) {
@@ -66,7 +71,12 @@ struct HostileTests {
         let cases: [(CBORValue, String)] = [
             (["id": 1, "method": "cart.explode"], "unknownMethod"),
             (["id": 1, "method": .text(String(repeating: "x", count: 100_000))], "unknownMethod"),
-            (["id": 1, "method": "hello", "params": ["protocolVersions": ["min": 1, "max": 1], "software": "again"]], "malformed"),
+            (
+                [
+                    "id": 1, "method": "hello",
+                    "params": ["protocolVersions": ["min": 1, "max": 1], "software": "again"],
+                ], "malformed"
+            ),
             (["id": 1, "method": 5], "malformed"),
             (["id": 1], "malformed"),
             (["id": 1, "method": "cart.add", "params": 5], "malformed"),
@@ -80,15 +90,33 @@ struct HostileTests {
             (["id": 1, "method": "cart.add", "params": ["capacity": .init(Int64.min)]], "invalidCapacity"),
             (["id": 1, "method": "cart.add", "params": ["catalog": "none"]], "unknownCatalog"),
             (["id": 1, "method": "cart.add", "params": [:], "idempotencyKey": ""], "malformed"),
-            (["id": 1, "method": "cart.add", "params": [:], "idempotencyKey": .text(String(repeating: "k", count: 129))], "malformed"),
+            (
+                [
+                    "id": 1, "method": "cart.add", "params": [:],
+                    "idempotencyKey": .text(String(repeating: "k", count: 129)),
+                ], "malformed"
+            ),
             (["id": 1, "method": "cart.set", "params": [:]], "malformed"),
             (["id": 1, "method": "cart.list", "params": ["after": 3]], "malformed"),
-            (["id": 1, "method": "catalog.show", "params": ["catalog": "shop", "from": ["group": -1, "product": 0]]], "malformed"),
+            (
+                [
+                    "id": 1, "method": "catalog.show",
+                    "params": ["catalog": "shop", "from": ["group": -1, "product": 0]],
+                ], "malformed"
+            ),
             (["id": 1, "method": "catalog.import", "params": ["catalog": "x"]], "malformed"),
             (["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "columns": 0]], "invalidGeometry"),
-            (["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "width": .float(.nan)]], "invalidGeometry"),
-            (["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "width": .float(.infinity)]], "invalidGeometry"),
-            (["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "from": .init(Int64.min)]], "malformed"),
+            (
+                ["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "width": .float(.nan)]],
+                "invalidGeometry"
+            ),
+            (
+                ["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "width": .float(.infinity)]],
+                "invalidGeometry"
+            ),
+            (
+                ["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "from": .init(Int64.min)]], "malformed"
+            ),
         ]
         let peer = try daemon.peer()
         for (request, code) in cases {
@@ -99,7 +127,10 @@ struct HostileTests {
         }
         // Neither a far page nor a far position is more than an empty one.
         for request: CBORValue in [
-            ["id": 1, "method": "catalog.show", "params": ["catalog": "shop", "from": ["group": .init(Int64.max), "product": .init(Int64.max)]]],
+            [
+                "id": 1, "method": "catalog.show",
+                "params": ["catalog": "shop", "from": ["group": .init(Int64.max), "product": .init(Int64.max)]],
+            ],
             ["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "from": .init(Int64.max)]],
             ["id": 1, "method": "layout.grid", "params": ["catalog": "cars", "columns": .init(Int32.max)]],
         ] {
@@ -144,13 +175,19 @@ struct HostileTests {
                 let peer = round % 2 == 0 ? try daemon.peer() : try WirePeer(path: daemon.socketPath)
                 var bytes: [UInt8]
                 switch round % 3 {
-                case 0: bytes = (0..<Int.random(in: 1...2000, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+                case 0:
+                    bytes = (0..<Int.random(in: 1...2000, using: &random)).map { _ in
+                        .random(in: 0...255, using: &random)
+                    }
                 case 1:
                     bytes = WirePeer.framed(
-                        (0..<Int.random(in: 1...2000, using: &random)).map { _ in .random(in: 0...255, using: &random) })
+                        (0..<Int.random(in: 1...2000, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+                    )
                 default:
                     bytes = sample
-                    for _ in 0...2 { bytes[Int.random(in: 4..<bytes.count, using: &random)] = .random(in: 0...255, using: &random) }
+                    for _ in 0...2 {
+                        bytes[Int.random(in: 4..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+                    }
                 }
                 try peer.exchange(bytes)
                 try? peer.finishSending()
@@ -195,7 +232,9 @@ struct HostileTests {
         let daemon = try TestDaemon()
         let peer = try daemon.peer()
         var bytes: [UInt8] = []
-        for id in 1...100 as ClosedRange<UInt64> { bytes += try WirePeer.frame(AddLineItem(product: "qianbao"), id: id) }
+        for id in 1...100 as ClosedRange<UInt64> {
+            bytes += try WirePeer.frame(AddLineItem(product: "qianbao"), id: id)
+        }
         try peer.send(bytes)
         try peer.finishSending()
         #expect(try peer.rest().map(\.id) == (1...100).map { $0 })

@@ -48,7 +48,8 @@ struct LifeCycleTests {
         let place = try Workplace()
         let manager = try DatagramSocket(path: place("notify"))
         let child = try Program(
-            Executables.cartd, ["--socket", place("s"), "--state", place("state")],
+            Executables.cartd,
+            ["--socket", place("s"), "--state", place("state")],
             environment: Program.inherited.merging(["NOTIFY_SOCKET": place("notify")]) { $1 }
         ).start()
         while try !manager.receive().contains("READY=1") {}
@@ -75,8 +76,10 @@ struct LifeCycleTests {
         let place = try Workplace()
         let manager = try DatagramSocket(path: place("notify"))
         let program = Program(
-            Executables.cartd, ["--socket", place("s"), "--state", place("state")],
-            environment: Program.inherited.merging(["NOTIFY_SOCKET": place("notify")]) { $1 })
+            Executables.cartd,
+            ["--socket", place("s"), "--state", place("state")],
+            environment: Program.inherited.merging(["NOTIFY_SOCKET": place("notify")]) { $1 }
+        )
         let child = try program.start()
         var lines: [String] = []
         while !lines.contains("READY=1") { lines += try manager.receive() }
@@ -96,7 +99,12 @@ struct LifeCycleTests {
         let first = try ListeningSocket.listen(at: UnixAddress(path: place("a")))
         let second = try ListeningSocket.listen(at: UnixAddress(path: place("b")))
         let child = try activated(
-            place, names: "cart:admin", [first.descriptor.rawValue, second.descriptor.rawValue], "--socket", place("c"))
+            place,
+            names: "cart:admin",
+            [first.descriptor.rawValue, second.descriptor.rawValue],
+            "--socket",
+            place("c")
+        )
         for name in ["a", "b"] {
             let peer = try WirePeer(path: place(name))
             try peer.greet()
@@ -131,7 +139,8 @@ struct LifeCycleTests {
 
     @Test(
         "A malformed announcement is refused",
-        arguments: [("x", "cart"), ("-1", "cart"), ("99999999999", "cart"), ("1", "a:b"), ("7", "a:b:c:d:e:f:g")])
+        arguments: [("x", "cart"), ("-1", "cart"), ("99999999999", "cart"), ("1", "a:b"), ("7", "a:b:c:d:e:f:g")]
+    )
     func malformed(count: String, names: String) throws {
         let place = try Workplace()
         let listener = try ListeningSocket.listen(at: UnixAddress(path: place("s")))
@@ -210,7 +219,10 @@ struct LifeCycleTests {
         #expect(outcome.errors.contains(place("closed/state")), "\(outcome.errors)")
     }
 
-    @Test("A damaged, newer or foreign database is refused by name and left as it is", arguments: ["cut", "noise", "text", "newer", "foreign"])
+    @Test(
+        "A damaged, newer or foreign database is refused by name and left as it is",
+        arguments: ["cut", "noise", "text", "newer", "foreign"]
+    )
     func database(kind: String) throws {
         let daemon = try TestDaemon()
         for _ in 0..<5 { try daemon.peer().call(AddLineItem()) }
@@ -228,7 +240,8 @@ struct LifeCycleTests {
         _ = try daemon.place.write(bytes, to: "state/cartd.sqlite")
         let files = try names(in: daemon.stateDirectory).sorted()
         let outcome = try Program(
-            Executables.cartd, ["--socket", daemon.place("other"), "--state", daemon.stateDirectory]
+            Executables.cartd,
+            ["--socket", daemon.place("other"), "--state", daemon.stateDirectory]
         ).run()
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(path), "\(outcome.errors)")
@@ -245,10 +258,14 @@ struct LifeCycleTests {
         let daemon = try TestDaemon()
         try daemon.peer().call(AddLineItem())
         let outcome = try Program(
-            Executables.cartd, ["--socket", daemon.place("other"), "--state", daemon.stateDirectory]
+            Executables.cartd,
+            ["--socket", daemon.place("other"), "--state", daemon.stateDirectory]
         ).run()
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains(daemon.stateDirectory) && outcome.errors.contains("another cartd"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(daemon.stateDirectory) && outcome.errors.contains("another cartd"),
+            "\(outcome.errors)"
+        )
         #expect(try daemon.peer().call(AddLineItem()).result?["cart"]?["version"] == 2)
         #expect(daemon.stop() == 0)
     }
@@ -256,20 +273,33 @@ struct LifeCycleTests {
     // MARK: Help
 
     /// A daemon that is given descriptors from 3 on, as sd_listen_fds(3) describes it.
-    private func command(_ place: Workplace, names: String, count: String, _ descriptors: [Int32], _ more: [String]) -> Program {
+    private func command(
+        _ place: Workplace,
+        names: String,
+        count: String,
+        _ descriptors: [Int32],
+        _ more: [String]
+    ) -> Program {
         var program = Program(
             "/bin/sh",
             ["-c", "export LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd, "--state", place("state")] + more,
-            environment: Program.inherited.merging(["LISTEN_FDS": count, "LISTEN_FDNAMES": names]) { $1 })
+            environment: Program.inherited.merging(["LISTEN_FDS": count, "LISTEN_FDNAMES": names]) { $1 }
+        )
         program.descriptors = descriptors.enumerated().map { ($1, Int32($0 + 3)) }
         return program
     }
 
-    private func activated(_ place: Workplace, names: String, _ descriptors: [Int32], _ more: String...) throws -> Child {
+    private func activated(_ place: Workplace, names: String, _ descriptors: [Int32], _ more: String...) throws -> Child
+    {
         try command(place, names: names, count: "\(descriptors.count)", descriptors, more).started(at: place("c"))
     }
 
-    private func refusal(_ place: Workplace, names: String, count: String, _ descriptors: [Int32]) throws -> Program.Outcome {
+    private func refusal(
+        _ place: Workplace,
+        names: String,
+        count: String,
+        _ descriptors: [Int32]
+    ) throws -> Program.Outcome {
         try command(place, names: names, count: count, descriptors, []).run()
     }
 }

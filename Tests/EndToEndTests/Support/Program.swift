@@ -36,7 +36,9 @@ struct Program: Sendable {
     ///
     /// - Parameter companion: What has to be there as long as the program may run.
     func start(
-        output: Int32 = STDERR_FILENO, errors: Int32 = STDERR_FILENO, keeping companion: (any Sendable)? = nil
+        output: Int32 = STDERR_FILENO,
+        errors: Int32 = STDERR_FILENO,
+        keeping companion: (any Sendable)? = nil
     ) throws -> Child {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -36,7 +36,8 @@ final class ServiceManager: Sendable {
 
     private func waitForConnection(_ listener: Int32) -> Bool {
         var entries = [
-            pollfd(fd: listener, events: Int16(POLLIN), revents: 0), pollfd(fd: end.waitable, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: end.waitable, events: Int16(POLLIN), revents: 0),
         ]
         while poll(&entries, 2, -1) < 0, errno == EINTR {}
         return entries[1].revents == 0

@@ -25,7 +25,8 @@ final class TestDaemon {
         /// - Parameter shell: Commands to run before the daemon takes the shell's place, such as `ulimit -n 64`.
         func start(shell: String = "") throws -> Child {
             // LISTEN_PID must be the daemon's own number, which only the process itself knows before it is the daemon.
-            let words = prefix + ["/bin/sh", "-c", "\(shell)\nexport LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd]
+            let words =
+                prefix + ["/bin/sh", "-c", "\(shell)\nexport LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd]
             var program = Program(words[0], Array(words.dropFirst()) + arguments)
             program.environment = Program.inherited
             program.environment?["LISTEN_FDS"] = "1"
@@ -42,7 +43,10 @@ final class TestDaemon {
         stateDirectory = state ?? place("state")
         listener = try ListeningSocket.listen(at: try UnixAddress(path: socketPath))
         launcher = Launcher(
-            listener: listener.descriptor.rawValue, arguments: ["--state", stateDirectory] + arguments, prefix: prefix)
+            listener: listener.descriptor.rawValue,
+            arguments: ["--state", stateDirectory] + arguments,
+            prefix: prefix
+        )
         if starting {
             try start()
         }
@@ -77,7 +81,8 @@ final class TestDaemon {
 
     /// Runs `cartctl --json`, which must exit with the status, and decodes its one object.
     func json<Answer: Decodable>(
-        status: Int32 = 0, _ arguments: String...
+        status: Int32 = 0,
+        _ arguments: String...
     ) throws -> Answer {
         let outcome = try cartctl(["--json"] + arguments)
         guard outcome.status == status else {

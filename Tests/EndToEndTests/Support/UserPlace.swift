@@ -2,8 +2,9 @@ import CartClient
 import FoundationEssentials
 import Glibc
 
-/// A user's machine without a service manager: runtime and state folders of its own, and no daemon until a client starts
-/// one. Daemons that were started there end with the value.
+/// A user's machine without a service manager: folders of its own, and no daemon until a client starts one.
+///
+/// Daemons that were started there end with the value.
 final class UserPlace: Sendable {
     /// Why the tests with it cannot run here, nil where they can.
     static let obstacle: String? =

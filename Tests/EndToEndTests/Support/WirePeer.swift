@@ -93,7 +93,10 @@ final class WirePeer {
         }
     }
 
-    private static func send(_ bytes: ArraySlice<UInt8>, on socket: borrowing StreamSocket) throws(SystemError) -> SendResult {
+    private static func send(
+        _ bytes: ArraySlice<UInt8>,
+        on socket: borrowing StreamSocket
+    ) throws(SystemError) -> SendResult {
         let result = bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try socket.send(bytes) } }
         return try result.get()
     }
