@@ -12,10 +12,15 @@ final class Thread: Sendable {
         }
         var thread = pthread_t()
         let box = Unmanaged.passRetained(Box(body))
-        let code = pthread_create(&thread, nil, { argument in
-            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-            return nil
-        }, box.toOpaque())
+        let code = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            },
+            box.toOpaque()
+        )
         guard code == 0 else {
             box.release()
             throw Failure("pthread_create: errno \(code)")
@@ -25,10 +30,12 @@ final class Thread: Sendable {
 
     /// Waits for the end of the thread.
     func join() {
-        guard let thread = handle.withLock({ handle in
-            defer { handle = nil }
-            return handle
-        }) else { return }
+        guard
+            let thread = handle.withLock({ handle in
+                defer { handle = nil }
+                return handle
+            })
+        else { return }
         pthread_join(thread, nil)
     }
 }
@@ -53,6 +60,9 @@ final class Gate: Sendable {
         close(input)
         close(output)
     }
+
+    /// Readable, for poll(2), once it was opened.
+    var waitable: Int32 { input }
 
     func open() {
         var byte: UInt8 = 1
