@@ -16,20 +16,18 @@ struct ActivationTests {
     )
     func socketActivate() throws {
         let place = try Workplace()
-        var ends: [Int32] = [-1, -1]
-        try #require(pipe(&ends) == 0)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
+        let (ours, theirs) = try connectedPair()
+        defer { close(ours) }
         let child = try Program(
             "systemd-socket-activate",
             ["-l", place("s"), Executables.cartd, "--state", place("state")]
-        ).start(errors: ends[1])
-        close(ends[1])
+        ).start(errors: theirs)
+        close(theirs)
         // It says so once it listens.
         var said = ""
         while !said.contains("Listening on") {
             var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = read(ends[0], &bytes, bytes.count)
+            let count = read(ours, &bytes, bytes.count)
             try #require(count > 0, "systemd-socket-activate ended: \(said)")
             said += String(decoding: bytes.prefix(count), as: UTF8.self)
         }

@@ -313,9 +313,10 @@ func exists(_ path: String) -> Bool {
 extension Program {
     /// Starts the program and waits until it says, by sd_notify(3), that it is ready.
     func started(at path: String) throws -> Child {
-        let manager = try DatagramSocket(path: path + ".notify")
+        let notify = "\(path).\(UInt32.random(in: .min ... .max))"
+        let manager = try DatagramSocket(path: notify)
         var program = self
-        program.environment = (environment ?? Self.inherited).merging(["NOTIFY_SOCKET": path + ".notify"]) { $1 }
+        program.environment = (environment ?? Self.inherited).merging(["NOTIFY_SOCKET": notify]) { $1 }
         let child = try program.start(keeping: manager)
         while try !manager.receive().contains("READY=1") {}
         return child

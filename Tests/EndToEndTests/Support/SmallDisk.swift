@@ -24,19 +24,15 @@ final class SmallDisk {
         guard mkdir(path, 0o700) == 0 else {
             throw Failure("mkdir: errno \(errno)")
         }
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw Failure("pipe: errno \(errno)")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
+        let (ours, theirs) = try connectedPair()
+        defer { close(ours) }
         // It says so once it is mounted, and keeps the namespace until it is killed.
         let script =
             "mount -t tmpfs -o size=\(size),mode=0700 tmpfs \"$1\" && echo mounted && exec tail -f /dev/null >&2"
-        holder = try Program("unshare", ["--mount", "/bin/sh", "-c", script, "sh", path]).start(output: ends[1])
-        close(ends[1])
+        holder = try Program("unshare", ["--mount", "/bin/sh", "-c", script, "sh", path]).start(output: theirs)
+        close(theirs)
         var bytes = [UInt8](repeating: 0, count: 64)
-        guard read(ends[0], &bytes, bytes.count) > 0 else {
+        guard read(ours, &bytes, bytes.count) > 0 else {
             throw Failure("the tmpfs could not be mounted")
         }
         self.path = path

@@ -142,6 +142,11 @@ final class WirePeer {
         }
     }
 
+    /// Whether the daemon has said something, or ended the connection.
+    var hasInput: Bool {
+        get throws { try !socket.wait(for: .readable, until: .after(.zero)).isEmpty }
+    }
+
     private func wait(for events: Readiness) throws -> Readiness {
         let ready = try socket.wait(for: events, until: deadline)
         guard !ready.isEmpty else {
