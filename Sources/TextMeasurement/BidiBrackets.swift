@@ -2,8 +2,8 @@ import CHarfBuzz
 
 /// Pairs of brackets in the Unicode Bidirectional Algorithm: rules BD16 and N0 of UAX 9.
 enum BidiBrackets {
-    /// Gives both brackets of each pair the direction of what they enclose or, when that is not the line's, of where they
-    /// stand.
+    /// Gives both brackets of each pair the direction of what they enclose or, when that is not the line's, of where
+    /// they stand.
     ///
     /// - Parameters:
     ///   - classes: The types after W1 to W7: left, right, digits, marks and neutrals.

@@ -1,7 +1,7 @@
 /// The embedding levels of a line by the Unicode Bidirectional Algorithm (UAX 9), in the part that titles need.
 ///
-/// Rules P2, P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Not followed: explicit embeddings, overrides and isolates (rules
-/// X), whose characters are taken as invisible. The marks U+200E, U+200F and U+061C count.
+/// Rules P2, P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Not followed: explicit embeddings, overrides and isolates
+/// (rules X), whose characters are taken as invisible. The marks U+200E, U+200F and U+061C count.
 struct BidiLevels {
     /// A level a character: even is left to right, odd right to left.
     private(set) var levels: [UInt8]

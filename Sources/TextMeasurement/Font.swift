@@ -29,8 +29,8 @@ package final class Font: Sendable {
 
     /// The hb_font_t.
     ///
-    /// It may be used by all threads at once: it is made immutable below, nothing changes it later, and HarfBuzz loads the
-    /// tables behind an immutable font with atomic operations and counts references the same way.
+    /// It may be used by all threads at once: it is made immutable below, nothing changes it later, and HarfBuzz loads
+    /// the tables behind an immutable font with atomic operations and counts references the same way.
     nonisolated(unsafe) let handle: OpaquePointer
 
     /// Opens a font file.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Fonts in the order in which they are tried, and the measures of the titles that were asked for lately.
 ///
-/// Measures are kept in units of the em, so that one stack serves every size and scale. The width of a title does not depend
-/// on the order in which its runs are seen: it is the sum of their advances.
+/// Measures are kept in units of the em, so that one stack serves every size and scale. The width of a title does not
+/// depend on the order in which its runs are seen: it is the sum of their advances.
 ///
 /// A stack may be used by several threads; they take turns.
 package final class FontStack: Sendable {
@@ -32,8 +32,8 @@ package final class FontStack: Sendable {
     /// - Parameters:
     ///   - first: The font for all that it has, and for what none has.
     ///   - fallbacks: The fonts for the rest, in order.
-    ///   - language: A BCP 47 tag such as `zh-Hans`, for fonts that have letter forms by language. Nil is none: the answer
-    ///     never depends on the process's locale.
+    ///   - language: A BCP 47 tag such as `zh-Hans`, for fonts that have letter forms by language. Nil is none: the
+    ///     answer never depends on the process's locale.
     package init(_ first: Font, fallbacks: [Font] = [], language: String? = nil) {
         fonts = [first] + fallbacks
         self.language = language.flatMap { hb_language_from_string($0, -1) }

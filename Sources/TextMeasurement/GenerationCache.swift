@@ -1,5 +1,5 @@
-/// A cache in two generations: what was asked lately is young, and when the young ones are many, they become the old ones
-/// and the former old ones go.
+/// A cache in two generations: what was asked lately is young, and when the young ones are many, they become the old
+/// ones and the former old ones go.
 ///
 /// It holds at most twice its capacity, keeps whatever is asked often, and needs no list of ages.
 struct GenerationCache<Key: Hashable, Value> {

@@ -12,8 +12,8 @@ package protocol LineMeasure: TitleMeasure {
     /// A title is one line: control characters and line separators are set as spaces.
     func extent(of title: String) -> LineExtent
 
-    /// The part of a title that is shown in a frame of a width: all of it when it fits, else the longest prefix in whole
-    /// grapheme clusters that fits with an ellipsis (U+2026) after it.
+    /// The part of a title that is shown in a frame of a width: all of it when it fits, else the longest prefix in
+    /// whole grapheme clusters that fits with an ellipsis (U+2026) after it.
     ///
     /// When no letter fits, the text is the ellipsis alone; when not even that fits, it is empty. Never wider than the
     /// frame. A wider frame never shows less. (Where a script joins its letters, one letter more may make a text

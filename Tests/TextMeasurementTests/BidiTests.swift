@@ -31,8 +31,8 @@ import Testing
 
     private static let data = "/usr/share/unicode/BidiCharacterTest.txt"
 
-    /// Every case of BidiCharacterTest.txt without explicit embeddings, overrides, isolates, paragraph separators and tabs
-    /// (a title has none: it is one line).
+    /// Every case of BidiCharacterTest.txt without explicit embeddings, overrides, isolates, paragraph separators and
+    /// tabs (a title has none: it is one line).
     @Test(
         .enabled(
             if: access(data, R_OK) == 0,

@@ -5,7 +5,8 @@ import Testing
 
 /// Where glyphs stand and how they are drawn, against what hb-shape and hb-view 6.0.0 print.
 @Suite struct GlyphLineTests {
-    /// `hb-shape --no-glyph-names DejaVuSans.ttf Handbag`: [43=0+1540|68=1+1255|81=2+1298|71=3+1300|69=4+1300|68=5+1255|74=6+1300].
+    /// `hb-shape --no-glyph-names DejaVuSans.ttf Handbag`:
+    /// [43=0+1540|68=1+1255|81=2+1298|71=3+1300|69=4+1300|68=5+1255|74=6+1300].
     @Test(.needsDejaVu) func leftToRight() throws {
         let line = try FontMeasure(Fonts.stack(), size: 2048).glyphRuns(of: "Handbag")
         let run = try #require(line.runs.first)
@@ -48,8 +49,8 @@ import Testing
         }
     }
 
-    /// `hb-view DejaVuSans.ttf -O svg i --font-size=2048`: M 193 -1120 L 377 -1120 L 377 0 L 193 0 Z M 193 -1556 L 377 -1556
-    /// L 377 -1323 L 193 -1323 Z; HarfBuzz itself also draws the line that closes a contour.
+    /// `hb-view DejaVuSans.ttf -O svg i --font-size=2048`: M 193 -1120 L 377 -1120 L 377 0 L 193 0 Z M 193 -1556 L 377
+    /// -1556 L 377 -1323 L 193 -1323 Z; HarfBuzz itself also draws the line that closes a contour.
     @Test(.needsDejaVu) func outlineOfALetter() throws {
         let measure = try FontMeasure(Fonts.stack(), size: 2048)
         let line = measure.glyphRuns(of: "i")

@@ -35,7 +35,8 @@ import Testing
         #expect(abs(extent.ascent - 1160) < 1e-9 && abs(extent.descent - 288) < 1e-9)
     }
 
-    /// "Bag " 4,611 of 2,048 and 手提包 3,000 of 1,000, a space 651, حقيبة 4,636 of 2,048: the runs as hb-shape prints them.
+    /// "Bag " 4,611 of 2,048 and 手提包 3,000 of 1,000, a space 651, حقيبة 4,636 of 2,048: the runs as hb-shape prints
+    /// them.
     @Test(.needsBothFonts) func threeScriptsInOneTitle() throws {
         let measure = try FontMeasure(Fonts.stack(), size: 20, scale: .none)
         let extent = measure.extent(of: "Bag 手提包 حقيبة")
@@ -85,13 +86,19 @@ import Testing
         #expect(measure.size(of: "A\u{200B}\u{2060}\u{FE0F}B").width == measure.size(of: "AB").width)
     }
 
-    /// `String` calls both titles equal; DejaVu Sans has a precomposed ḗ and measures each by its own characters.
-    @Test(.needsDejaVu) func cacheTellsBytesApart() throws {
+    /// `hb-shape --face-index=0 --language=ja` and `zh-Hans` of 直 in Noto Sans CJK: glyphs 27873 and 27874.
+    @Test(.needsBothFonts, arguments: [("ja", 27873), ("zh-Hans", 27874), (nil, 27873)] as [(String?, UInt32)])
+    func letterFormsByLanguage(language: String?, glyph: UInt32) throws {
+        let fonts = try FontStack(paths: [Fonts.notoCJK], language: language)
+        let line = try FontMeasure(fonts, size: 16).glyphRuns(of: "直")
+        #expect(line.runs.flatMap(\.glyphs).map(\.id) == [glyph])
+    }
+
+    /// `String` calls both titles equal; fonts need not measure them alike.
+    @Test func cacheTellsBytesApart() {
         let titles = ["\u{212B}\u{5D0}", "\u{C5}\u{5D0}"]
         #expect(titles[0] == titles[1])
-        var keys: Set<TitleKey> = []
-        for title in titles { keys.insert(TitleKey(title)) }
-        #expect(keys.count == 2)
+        #expect(Set(titles.map { TitleKey($0) }).count == 2)
         #expect(TitleKey("a", bits: 1) != TitleKey("a", bits: 2))
         #expect(TitleKey("a") == TitleKey("a") && TitleKey("a").hashValue == TitleKey("a").hashValue)
     }
