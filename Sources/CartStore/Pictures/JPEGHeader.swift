@@ -6,7 +6,7 @@ enum JPEGHeader {
 
     static func read(_ source: some PictureSource) throws(PictureError) -> PictureHeader {
         var offset = 2
-        var isTurned = false
+        var isTurned: Bool?
         for _ in 0..<segmentLimit {
             let segment = try source.bytes(at: offset, count: 20)
             guard segment.count >= 2 else {
@@ -35,9 +35,10 @@ enum JPEGHeader {
                 throw .malformed(.jpeg, "the segment at byte \(offset) has a length below 2")
             }
             if isFrame(segment[1]) {
-                return try frame(segment, isTurned: isTurned)
+                return try frame(segment, isTurned: isTurned ?? false)
             }
-            if segment[1] == 0xE1, segment.dropFirst(4).starts(with: "Exif\0\0".utf8) {
+            // Only the first: the bytes that are read stay bounded.
+            if isTurned == nil, segment[1] == 0xE1, segment.dropFirst(4).starts(with: "Exif\0\0".utf8) {
                 let tiff = try source.bytes(at: offset + 10, count: Int(length))
                 isTurned = ExifOrientation.isTurned(tiff)
             }

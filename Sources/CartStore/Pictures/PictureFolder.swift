@@ -2,9 +2,9 @@ import Glibc
 
 /// The folder that the pictures of catalogs are in.
 ///
-/// Names come from catalog files, whose writers are not trusted: nothing outside the folder is opened, by whatever name,
-/// and no symbolic link inside it is followed. (openat2(2) with RESOLVE_BENEATH says the same in one call, but sandboxes and
-/// older kernels refuse it; one openat(2) a component needs neither.)
+/// Names come from catalog files, whose writers are not trusted: nothing outside the folder is opened, by whatever
+/// name, and no symbolic link inside it is followed. (openat2(2) with RESOLVE_BENEATH says the same in one call, but
+/// sandboxes and older kernels refuse it; one openat(2) a component needs neither.)
 package struct PictureFolder: ~Copyable {
     /// The path of the folder, as it was given.
     package let path: String

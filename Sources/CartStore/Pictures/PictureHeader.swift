@@ -1,7 +1,7 @@
 /// What the first bytes of a picture say: its format and its size.
 ///
-/// Nothing is decoded. A library that decodes pictures would bring megabytes of code, and its faults, into a daemon that
-/// reads files of others as its own user; a size is a few bytes at known places in five public formats.
+/// Nothing is decoded. A library that decodes pictures would bring megabytes of code, and its faults, into a daemon
+/// that reads files of others as its own user; a size is a few bytes at known places in five public formats.
 package struct PictureHeader: Hashable, Sendable {
     /// The format, by the content; the file's name does not count.
     package var format: PictureFormat
@@ -24,7 +24,8 @@ package struct PictureHeader: Hashable, Sendable {
 
     /// Reads the header of an open picture, wherever the descriptor's offset is: fstat(2), pread(2).
     ///
-    /// At most 64 KiB of an SVG file are read, a few dozen bytes of others; of a JPEG those at the head of each segment.
+    /// At most 64 KiB of an SVG file are read, 64 bytes of others; of a JPEG those at the head of each segment and the
+    /// first segment of Exif.
     ///
     /// - Parameter descriptor: An open regular file; it stays open.
     /// - Throws: `PictureError`: `notAFile`, `unreadable`, and those of ``read(bytes:)``.

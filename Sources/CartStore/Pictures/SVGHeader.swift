@@ -1,4 +1,5 @@
-/// The size of an SVG file: width and height of its first element, else its viewBox (SVG 2, section 8.2; CSS 2.1, 4.3.2).
+/// The size of an SVG file: width and height of its first element, else its viewBox (SVG 2, section 8.2; CSS 2.1,
+/// 4.3.2).
 ///
 /// A size that is a share of something (`100%`, `2em`) counts as none; so does one in a style sheet.
 enum SVGHeader {

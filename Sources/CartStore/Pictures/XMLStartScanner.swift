@@ -1,7 +1,7 @@
 /// Reads an XML file just up to its first element (XML 1.0, productions 22, 28 and 40), in UTF-8.
 ///
-/// It is no parser: it skips declarations, comments and the document type without looking into them, expands no entity, and
-/// reads nothing after the first tag.
+/// It is no parser: it skips declarations, comments and the document type without looking into them, expands no entity,
+/// and reads nothing after the first tag.
 struct XMLStartScanner {
     /// A start tag.
     struct Element {
@@ -81,7 +81,8 @@ struct XMLStartScanner {
         return String(decoding: text[start..<place], as: UTF8.self)
     }
 
-    /// Skips `<!DOCTYPE ...>` with its own declarations in brackets; a bracket or a sign in quotes or comments does not count.
+    /// Skips `<!DOCTYPE ...>` with its own declarations in brackets; a bracket or a sign in quotes or comments does not
+    /// count.
     private mutating func skipDocumentType() throws(PictureError) {
         var isInside = false
         place += 2
