@@ -12,6 +12,7 @@ import UnixSockets
 final class Desk {
     let folder: String
     let dispatcher: Dispatcher
+    let reader = TestReader()
     private var nextID: UInt64 = 0
 
     init() throws {
@@ -20,11 +21,15 @@ final class Desk {
             throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        dispatcher = Dispatcher(store: try ModelStore(stateDirectory: folder))
+        dispatcher = Dispatcher(
+            store: try ModelStore(stateDirectory: folder),
+            statistics: ServerStatisticsSource(),
+            reader: reader
+        )
     }
 
     deinit {
-        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal"] {
+        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock"] {
             unlink("\(folder)/\(name)")
         }
         rmdir(folder)
@@ -101,12 +106,12 @@ struct DispatcherTests {
         try desk.send(ShowCart(), id: 3, from: reader)
         #expect(try desk.replies(to: writer).isEmpty)
         #expect(try desk.replies(to: reader).isEmpty)
-        let (peers, failure) = desk.dispatcher.endTurn()
-        #expect(failure == nil)
-        #expect(Set(peers.map(\.id)) == [writer.id, reader.id])
+        let outcome = desk.dispatcher.endTurn()
+        #expect(outcome.failure == nil)
+        #expect(Set(outcome.peers.map(\.id)) == [writer.id, reader.id])
         #expect(try desk.replies(to: writer).count == 1)
         #expect(try desk.replies(to: reader).count == 1)
-        #expect(desk.dispatcher.commits == 1)
+        #expect(desk.dispatcher.statistics.commits == 1)
     }
 
     @Test("The same key and request is answered with the first result, another request is refused")
