@@ -29,7 +29,9 @@ final class Desk {
     }
 
     deinit {
-        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock"] {
+        for name in [
+            "cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock", "c.json",
+        ] {
             unlink("\(folder)/\(name)")
         }
         rmdir(folder)
@@ -51,6 +53,21 @@ final class Desk {
             var input = bytes
             dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none)
         }
+    }
+
+    /// Writes a file into the folder and answers its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CartError(.storageFailure, "open \(path): errno \(errno)")
+        }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw CartError(.storageFailure, "write \(path): errno \(errno)")
+        }
+        return path
     }
 
     /// The frames that may be sent now.
