@@ -40,6 +40,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // SQLite: the durable copy of all state.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        // HarfBuzz: the widths and outlines of titles in every script.
+        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
 
         // Pure values at the bottom.
         .target(name: "CartModel", swiftSettings: strict),
@@ -49,6 +51,7 @@ let package = Package(
 
         // The edges: descriptors, the service manager, files and the database.
         .target(name: "UnixSockets", swiftSettings: strict),
+        .target(name: "TextMeasurement", dependencies: ["CartLayout", "CHarfBuzz"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(
             name: "CartStore",
@@ -83,6 +86,8 @@ let package = Package(
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
         .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
         .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol", "CBOR"], swiftSettings: strict),
+        .testTarget(
+            name: "TextMeasurementTests", dependencies: ["TextMeasurement", "CartLayout"], swiftSettings: strict),
         .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),

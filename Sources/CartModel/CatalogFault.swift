@@ -21,7 +21,19 @@ package struct CatalogFault: Hashable, Sendable {
     package static let listed = 100
 
     /// The refusal that lists the faults, each with group and row counted from 1 as a person counts.
-    package static func refusal(of source: String, faults: [CatalogFault], grouped: Bool) -> CartError {
+    ///
+    /// - Parameters:
+    ///   - source: What is refused, for the message.
+    ///   - faults: The first of the faults at least, ``listed`` of them if there are so many.
+    ///   - count: The number of all faults; nil for those given.
+    ///   - grouped: Whether the group is told.
+    package static func refusal(
+        of source: String,
+        faults: [CatalogFault],
+        count: Int? = nil,
+        grouped: Bool
+    ) -> CartError {
+        let count = count ?? faults.count
         let rows = faults.prefix(listed).map { fault -> CartError.Detail in
             var row: [String: CartError.Detail] = ["reason": .string(fault.reason)]
             if let index = fault.row { row["row"] = .integer(Int64(index) + 1) }
@@ -33,14 +45,14 @@ package struct CatalogFault: Hashable, Sendable {
         if let first = faults.first {
             message += ": \(first.place(grouped: grouped))\(first.reason)"
         }
-        if faults.count > 1 {
-            message += " (and \(faults.count - 1) more faults)"
+        if count > 1 {
+            message += " (and \(count - 1) more faults)"
         }
         return CartError(
             .invalidCatalog,
             message,
             details: [
-                "file": .string(source), "rows": .list(rows), "faults": .integer(Int64(faults.count)),
+                "file": .string(source), "rows": .list(rows), "faults": .integer(Int64(count)),
             ]
         )
     }

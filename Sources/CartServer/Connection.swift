@@ -20,6 +20,8 @@ final class Connection {
     var outputDeadline: MonotonicInstant?
 
     private var framesSeen: UInt64 = 0
+    /// A peer that goes on sending is not read for ever by a daemon that stops: at most 1 MiB.
+    private var lastReads = 16
     private var events: IOEvents = .readable
 
     init(socket: consuming StreamSocket, peer: Peer) {
@@ -38,10 +40,26 @@ final class Connection {
         return waitingInput
     }
 
+    /// Reads, in a daemon that stops, a part of what the peer had sent before; nil where there is no more.
+    func receiveLast() throws(SystemError) -> [UInt8]? {
+        guard lastReads > 0 else {
+            return nil
+        }
+        lastReads -= 1
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        guard case .bytes(let count) = try socket.receive(into: buffer, descriptors: &descriptors) else {
+            return nil
+        }
+        return Array(buffer[..<count])
+    }
+
     /// Notes whether the peer owes bytes after something was read; each finished frame starts the time anew.
+    ///
+    /// While the peer's input waits here, it is the peer that waits.
     func noteInput(at now: MonotonicInstant, patience: Duration) {
         let frames = peer.session.framesSeen
-        if !peer.session.owesBytes {
+        if !peer.session.owesBytes || !waitingInput.isEmpty {
             inputDeadline = nil
         } else if inputDeadline == nil || frames != framesSeen {
             inputDeadline = now.advanced(by: patience)
@@ -83,7 +101,13 @@ final class Connection {
         guard wanted != events, let source else {
             return
         }
-        try source.setEvents(wanted)
+        if wanted.isEmpty {
+            // A hang-up is reported unasked, and again and again, until the answers that are held can be sent.
+            try source.setEnabled(false)
+        } else {
+            try source.setEvents(wanted)
+            if events.isEmpty { try source.setEnabled(true) }
+        }
         events = wanted
     }
 }

@@ -6,7 +6,8 @@ extension Daemon {
     ///
     /// An argument that is not UTF-8 is refused by name: silently repaired, it would name another file.
     package static func main(
-        _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+        _ count: Int32,
+        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32 {
         var texts: [String] = []
         for index in 1..<max(1, Int(count)) {

@@ -42,13 +42,17 @@ package enum Daemon {
         limits.idle = options.idleTimeout.map { .seconds($0) }
         guard !passed.isEmpty || options.socketPath != nil else {
             throw CartError(
-                .noDaemon, "no socket was passed; enable cartd.socket, or give --socket PATH to listen there")
+                .noDaemon,
+                "no socket was passed; enable cartd.socket, or give --socket PATH to listen there"
+            )
         }
         let store = try ModelStore(stateDirectory: options.stateDirectory)
         let server = try Server(store: store, stateDirectory: options.stateDirectory, limits: limits, log: log)
         for socket in passed {
             server.add(
-                try ListeningSocket(inheriting: OwnedDescriptor(taking: socket.descriptor)), name: socket.name)
+                try ListeningSocket(inheriting: OwnedDescriptor(taking: socket.descriptor)),
+                name: socket.name
+            )
         }
         if let path = options.socketPath {
             server.add(try ListeningSocket.listen(at: try UnixAddress(path: path)), name: "cart")

@@ -54,7 +54,8 @@ package struct DaemonOptions: Hashable, Sendable {
             return .usage("no folder for the state: set HOME, or give --state DIR")
         }
         return .run(
-            DaemonOptions(socketPath: values["--socket"], stateDirectory: state, idleTimeout: idleTimeout))
+            DaemonOptions(socketPath: values["--socket"], stateDirectory: state, idleTimeout: idleTimeout)
+        )
     }
 
     /// The service manager's folder, else the user's (XDG Base Directory Specification).

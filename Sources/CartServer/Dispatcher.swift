@@ -29,7 +29,8 @@ package final class Dispatcher {
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
     ///   - statistics: How the daemon is, asked only for a status request.
     package init(
-        store: ModelStore, frameLimit: Int = FrameReader.defaultLimit,
+        store: ModelStore,
+        frameLimit: Int = FrameReader.defaultLimit,
         statistics: @escaping () -> ServerStatistics = { ServerStatistics() }
     ) {
         self.store = store
@@ -49,7 +50,9 @@ package final class Dispatcher {
     ///   - outputLimit: The bound in bytes.
     ///   - descriptors: The open files that came with the input.
     package func receive(
-        _ input: inout UnsafeRawBufferPointer, from peer: Peer, outputLimit: Int,
+        _ input: inout UnsafeRawBufferPointer,
+        from peer: Peer,
+        outputLimit: Int,
         descriptors: inout DescriptorInbox
     ) {
         while !peer.isClosing, peer.output.count < outputLimit,
@@ -62,6 +65,11 @@ package final class Dispatcher {
             } else {
                 peer.output.seal()
             }
+        }
+        // Files come with the last bytes of a read, behind whole requests that have nothing to do with them. What none of
+        // all these took was sent unasked, unless the frame that it belongs to has only begun.
+        if peer.isClosing || (input.isEmpty && !peer.session.isInsideFrame) {
+            descriptors.removeAll()
         }
     }
 
@@ -124,7 +132,10 @@ package final class Dispatcher {
         switch action {
         case .greet(let id, let protocolVersion, _):
             let greeting = DaemonIdentity.greeting(
-                protocolVersion: protocolVersion, store: store, frameLimit: frameLimit)
+                protocolVersion: protocolVersion,
+                store: store,
+                frameLimit: frameLimit
+            )
             answer(id, greeting, to: peer)
         case .deliver(let envelope):
             requests += 1
@@ -135,8 +146,6 @@ package final class Dispatcher {
             refuse(nil, error, to: peer)
             peer.isClosing = true
         }
-        // Files that nothing took were sent unasked.
-        descriptors.removeAll()
     }
 
     private func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) {
@@ -151,7 +160,11 @@ package final class Dispatcher {
                 case .none: nil
                 }
             let context = ServingContext(
-                store: store, caller: peer.caller, descriptor: number, statistics: currentStatistics)
+                store: store,
+                caller: peer.caller,
+                descriptor: number,
+                statistics: currentStatistics
+            )
             serve(request, envelope, context, peer)
         }
     }
@@ -175,7 +188,10 @@ package final class Dispatcher {
     }
 
     private func serve<M: ServedMethod>(
-        _ method: M, _ envelope: RequestEnvelope, _ context: ServingContext, _ peer: Peer
+        _ method: M,
+        _ envelope: RequestEnvelope,
+        _ context: ServingContext,
+        _ peer: Peer
     ) {
         do {
             if M.isMutation, let key = envelope.idempotencyKey {
@@ -193,14 +209,18 @@ package final class Dispatcher {
     ///
     /// Only what was done is remembered; a request that was refused changed nothing and may be tried again.
     private func serveOnce<M: ServedMethod>(
-        _ method: M, _ key: IdempotencyKey, _ fingerprint: [UInt8], _ context: ServingContext
+        _ method: M,
+        _ key: IdempotencyKey,
+        _ fingerprint: [UInt8],
+        _ context: ServingContext
     ) throws(CartError) -> CBOREncoded {
         if let recorded = try store.recordedAnswer(for: key) {
             guard recorded.request == fingerprint else {
                 throw CartError(
                     .idempotencyKeyReused,
                     "the idempotency key \(key.key) was used for another request; take a new key for a new request",
-                    details: ["idempotencyKey": .string(key.key)])
+                    details: ["idempotencyKey": .string(key.key)]
+                )
             }
             return CBOREncoded(unchecked: recorded.answer)
         }

@@ -24,7 +24,9 @@ struct Log: Sendable {
 
     /// Writes one entry; where that fails there is nobody left to tell.
     func write(
-        _ message: String, priority: Journal.Priority = .info, fields: [(Field, String)] = []
+        _ message: String,
+        priority: Journal.Priority = .info,
+        fields: [(Field, String)] = []
     ) {
         guard isJournal else {
             let line = Array("cartd: \(message)\n".utf8)

@@ -36,7 +36,8 @@ package struct OutputBuffer: Sendable {
     /// Hands out the sendable bytes, and takes note of how many were sent.
     ///
     /// - Parameter body: Sends a beginning of what it is given and answers its length.
-    package mutating func send<Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
+    package mutating func send<Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Int) throws(Failure)
+    {
         guard sendable > 0 else {
             return
         }

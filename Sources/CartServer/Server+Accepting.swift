@@ -4,10 +4,23 @@ import Glibc
 import Systemd
 import UnixSockets
 
-/// How many connections were refused since that was last written to the log.
-struct OverloadCount {
-    var refused = 0
-    var lastLogged: MonotonicInstant?
+/// Counts what may happen very often, so that the log is told of it at most once a second.
+struct Repetition {
+    private var count = 0
+    private var lastTold: MonotonicInstant?
+
+    /// Notes that it happened.
+    ///
+    /// - Returns: How often since it was last told, where it is time to tell it.
+    mutating func note(at now: MonotonicInstant) -> Int? {
+        count += 1
+        if let lastTold, now < lastTold.advanced(by: .seconds(1)) {
+            return nil
+        }
+        defer { count = 0 }
+        lastTold = now
+        return count
+    }
 }
 
 extension Server {
@@ -36,22 +49,36 @@ extension Server {
         var done = false
         reserve.lend {
             if let socket = try? listener.socket.accept() {
-                refuse(socket)
+                refuse(socket, noDescriptorLeft)
                 done = true
             }
         }
         return done
     }
 
-    /// Tells a new connection that there are too many, and closes it.
-    func refuse(_ socket: consuming StreamSocket) {
-        let error = CartError(
+    /// What a connection over the limit is told.
+    var tooManyConnections: CartError {
+        CartError(
             .overloaded,
             "\(connections.count) connections are open, of at most \(limits.connections); try again later",
             details: [
                 "limit": .string("connections"), "used": .integer(Int64(connections.count)),
                 "allowed": .integer(Int64(limits.connections)),
-            ])
+            ]
+        )
+    }
+
+    /// What a connection is told when the descriptor table is full before that limit.
+    private var noDescriptorLeft: CartError {
+        CartError(
+            .overloaded,
+            "no descriptor is left for another connection beside the \(connections.count) that are open; try again later",
+            details: ["limit": .string("descriptors"), "connections": .integer(Int64(connections.count))]
+        )
+    }
+
+    /// Tells a new connection why it is not served, and closes it.
+    func refuse(_ socket: consuming StreamSocket, _ error: CartError) {
         var frame: [UInt8] = []
         if (try? FrameWriter().append(Refusal(id: nil, error: error), to: &frame)) != nil {
             frame.withUnsafeBytes { bytes in
@@ -59,14 +86,13 @@ extension Server {
                 _ = try? socket.send(bytes)
             }
         }
-        overload.refused += 1
-        if overload.lastLogged.map({ loop.now >= $0.advanced(by: .seconds(1)) }) ?? true {
+        if let count = refusals.note(at: loop.now) {
             let caller = try? socket.peerCredentials()
             log.write(
-                "\(overload.refused) connections refused: \(error.message)", priority: .warning,
-                fields: [(.code, error.code.rawValue), (.peerUID, caller.map { "\($0.user)" } ?? "")])
-            overload.refused = 0
-            overload.lastLogged = loop.now
+                "\(count) \(count == 1 ? "connection" : "connections") refused: \(error.message)",
+                priority: .warning,
+                fields: [(.code, error.code.rawValue), (.peerUID, caller.map { "\($0.user)" } ?? "")]
+            )
         }
     }
 

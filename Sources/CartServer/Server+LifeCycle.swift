@@ -22,14 +22,16 @@ extension Server {
         }
         for listener in listeners {
             listener.source = try loop.addIO(
-                listener.socket.descriptor.rawValue, events: .readable, label: "listener"
+                listener.socket.descriptor.rawValue,
+                events: .readable,
+                label: "listener"
             ) { [unowned self, unowned listener] _, _ in
                 accept(from: listener)
             }
         }
         try loop.setWatchdog(true)
         let places = listeners.map(\.place).joined(separator: ", ")
-        notify(.ready, .status("Listening on \(places)"))
+        tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
         _ = try loop.run()
         for listener in listeners {
@@ -38,14 +40,16 @@ extension Server {
     }
 
     /// Tells the service manager, where there is one that listens.
-    private func notify(_ notifications: ServiceNotification...) {
-        for notification in notifications {
-            do {
-                try ServiceManager.notify(notification)
-            } catch {
-                log.write("the service manager could not be told: \(error)", priority: .warning)
-            }
+    private func tell(_ notify: () throws(SystemdError) -> Bool) {
+        do {
+            _ = try notify()
+        } catch {
+            log.write("the service manager could not be told: \(error)", priority: .warning)
         }
+    }
+
+    private func tellStopping() {
+        tell { () throws(SystemdError) in try ServiceManager.notify(.stopping) }
     }
 
     // MARK: - Idleness
@@ -82,7 +86,7 @@ extension Server {
             // The way in may be gone already, so this daemon ends with these connections.
             return stopAccepting(.draining)
         }
-        notify(.stopping)
+        tellStopping()
         attempt { try loop.exit() }
     }
 
@@ -95,33 +99,21 @@ extension Server {
         }
         stopAccepting(.stopping)
         for connection in Array(connections.values) {
-            readAll(connection)
-        }
-        finishTurn()
-        for connection in Array(connections.values) {
-            connection.peer.isClosing = true
             settle(connection)
         }
+        finishTurn()
         if connections.isEmpty {
             return attempt { try loop.exit() }
         }
         attempt { try stopTimer?.arm(after: limits.stopping) }
     }
 
-    /// Reads what had been sent before the stop, but not for ever from a peer that goes on sending.
-    private func readAll(_ connection: Connection) {
-        for _ in 0..<16 {
-            guard connections[connection.peer.id] != nil, connection.waitingInput.isEmpty, read(connection) else {
-                return
-            }
-        }
-    }
-
     private func stopAccepting(_ next: Phase) {
         phase = next
-        notify(.stopping)
+        tellStopping()
         for listener in listeners {
             listener.source?.cancel()
+            try? listener.socket.removeFile()
         }
     }
 
@@ -142,17 +134,29 @@ extension Server {
         let now = loop.now
         for connection in Array(connections.values) {
             if let deadline = connection.outputDeadline, deadline <= now {
+                // The kernel reports room only when most of its buffer is empty; a slow reader may have made some.
+                flush(connection)
+            }
+            guard connections[connection.peer.id] != nil else {
+                continue
+            }
+            if let deadline = connection.outputDeadline, deadline <= now {
                 log.write(
                     "a connection is cut: it left \(connection.peer.output.count) bytes of answers unread",
-                    priority: .warning, fields: connection.peer.caller.fields)
+                    priority: .warning,
+                    fields: connection.peer.caller.fields
+                )
                 close(connection)
             } else if let deadline = connection.inputDeadline, deadline <= now {
                 log.write(
                     "a connection is cut: its hello or a frame that it began did not come in time",
-                    priority: .warning, fields: connection.peer.caller.fields)
+                    priority: .warning,
+                    fields: connection.peer.caller.fields
+                )
                 dispatcher.end(
                     connection.peer,
-                    CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time"))
+                    CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time")
+                )
                 connection.inputDeadline = nil
                 settle(connection)
             } else if connection.inputDeadline != nil || connection.outputDeadline != nil {

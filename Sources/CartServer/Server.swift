@@ -25,7 +25,8 @@ final class Server {
     var isHousekeeping = false
     var signals: [SignalSource] = []
     var reserve = ReserveDescriptor()
-    var overload = OverloadCount()
+    var refusals = Repetition()
+    private var failedCommits = Repetition()
 
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private var nextPeerID: UInt64 = 0
@@ -51,8 +52,11 @@ final class Server {
         self.counter = counter
         dispatcher = Dispatcher(store: store, frameLimit: limits.frame) {
             ServerStatistics(
-                uptime: started.duration(to: .now), connections: counter.count, connectionLimit: limits.connections,
-                stateDirectory: stateDirectory)
+                uptime: started.duration(to: .now),
+                connections: counter.count,
+                connectionLimit: limits.connections,
+                stateDirectory: stateDirectory
+            )
         }
     }
 
@@ -78,26 +82,20 @@ final class Server {
     }
 
     /// Reads once.
-    ///
-    /// - Returns: Whether there was something to read.
-    @discardableResult
-    func read(_ connection: Connection) -> Bool {
+    private func read(_ connection: Connection) {
         do {
             switch try connection.socket.receive(into: scratch, descriptors: &connection.descriptors) {
             case .bytes(let count):
                 process(UnsafeRawBufferPointer(rebasing: scratch[..<count]), of: connection)
-                return true
             case .wouldBlock:
-                return false
+                break
             case .endOfFile:
                 // A peer may close its sending side and still read; it goes once it has its answers.
                 connection.peer.isClosing = true
                 settle(connection)
-                return false
             }
         } catch {
             close(connection)
-            return false
         }
     }
 
@@ -113,7 +111,11 @@ final class Server {
 
     private func answer(_ input: inout UnsafeRawBufferPointer, of connection: Connection) {
         dispatcher.receive(
-            &input, from: connection.peer, outputLimit: limits.unreadAnswers, descriptors: &connection.descriptors)
+            &input,
+            from: connection.peer,
+            outputLimit: limits.unreadAnswers,
+            descriptors: &connection.descriptors
+        )
         if dispatcher.heldCount >= limits.turn {
             finishTurn()
         } else if dispatcher.heldCount > 0 {
@@ -122,7 +124,7 @@ final class Server {
     }
 
     /// Sends what may be sent, and goes on with kept input as answers are read.
-    private func flush(_ connection: Connection) {
+    func flush(_ connection: Connection) {
         do {
             try connection.flush(at: loop.now, patience: limits.patience)
         } catch {
@@ -138,9 +140,9 @@ final class Server {
             if flushing {
                 try connection.flush(at: loop.now, patience: limits.patience)
             }
-            while !connection.waitingInput.isEmpty, !peer.isClosing, peer.output.count < limits.unreadAnswers {
-                let kept = connection.takeWaitingInput()
-                kept.withUnsafeBytes { bytes in
+            while !peer.isClosing, peer.output.count < limits.unreadAnswers, let waiting = try nextInput(of: connection)
+            {
+                waiting.withUnsafeBytes { bytes in
                     var input = bytes
                     answer(&input, of: connection)
                     connection.keep(input)
@@ -162,13 +164,33 @@ final class Server {
         }
     }
 
+    /// The input that is answered without an event of the loop: what was kept, and in a daemon that stops what the peer
+    /// had sent before; after that it is closing.
+    private func nextInput(of connection: Connection) throws(SystemError) -> [UInt8]? {
+        if !connection.waitingInput.isEmpty {
+            return connection.takeWaitingInput()
+        }
+        guard phase == .stopping else {
+            return nil
+        }
+        guard let last = try connection.receiveLast() else {
+            connection.peer.isClosing = true
+            return nil
+        }
+        return last
+    }
+
     // MARK: - The turn
 
     /// Commits what the turn changed and sends its answers.
     func finishTurn() {
         let (peers, failure) = dispatcher.endTurn()
-        if let failure {
-            log.write(failure.message, priority: .error, fields: [(.code, failure.code.rawValue)])
+        if let failure, let count = failedCommits.note(at: loop.now) {
+            log.write(
+                "\(count) \(count == 1 ? "commit" : "commits") failed: \(failure.message)",
+                priority: .error,
+                fields: [(.code, failure.code.rawValue)]
+            )
         }
         for peer in peers {
             if let connection = connections[peer.id] {
@@ -182,7 +204,7 @@ final class Server {
     /// Takes a new connection in, or refuses it.
     func adopt(_ socket: consuming StreamSocket) {
         guard connections.count < limits.connections else {
-            return refuse(socket)
+            return refuse(socket, tooManyConnections)
         }
         do {
             let credentials = try socket.peerCredentials()
@@ -191,7 +213,9 @@ final class Server {
             let peer = Peer(id: nextPeerID, caller: caller, frameLimit: limits.frame)
             let connection = Connection(socket: socket, peer: peer)
             connection.source = try loop.addIO(
-                connection.socket.descriptor.rawValue, events: .readable, label: "connection"
+                connection.socket.descriptor.rawValue,
+                events: .readable,
+                label: "connection"
             ) { [unowned self, unowned connection] _, events in
                 handle(events, of: connection)
             }

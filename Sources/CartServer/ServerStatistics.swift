@@ -15,7 +15,10 @@ package struct ServerStatistics: Hashable, Sendable {
 
     /// Creates statistics.
     package init(
-        uptime: Duration = .zero, connections: Int = 0, connectionLimit: Int = 0, stateDirectory: String = ""
+        uptime: Duration = .zero,
+        connections: Int = 0,
+        connectionLimit: Int = 0,
+        stateDirectory: String = ""
     ) {
         self.uptime = uptime
         self.connections = connections

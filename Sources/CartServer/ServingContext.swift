@@ -12,7 +12,12 @@ package struct ServingContext {
     package let statistics: () -> ServerStatistics
 
     /// Creates a context.
-    package init(store: ModelStore, caller: Caller, descriptor: Int32? = nil, statistics: @escaping () -> ServerStatistics) {
+    package init(
+        store: ModelStore,
+        caller: Caller,
+        descriptor: Int32? = nil,
+        statistics: @escaping () -> ServerStatistics
+    ) {
         self.store = store
         self.caller = caller
         self.descriptor = descriptor

@@ -45,7 +45,10 @@ package struct Session: Sendable {
     package var isOpen: Bool { state == .open }
 
     /// Whether the peer has begun something that it has yet to finish: its hello, or a frame.
-    package var owesBytes: Bool { state == .awaitingHello || reader.isInsideFrame }
+    package var owesBytes: Bool { state == .awaitingHello || isInsideFrame }
+
+    /// Whether the peer has begun a frame that it has yet to finish.
+    package var isInsideFrame: Bool { reader.isInsideFrame }
 
     /// Takes what was read and says what to do about the next whole frame in it.
     ///
@@ -92,8 +95,11 @@ package struct Session: Sendable {
             return .refuse(
                 id: envelope.id,
                 CartError(
-                    .helloRequired, "say hello before \(type(of: request.method).name)",
-                    details: ["method": .string(type(of: request.method).name)]))
+                    .helloRequired,
+                    "say hello before \(type(of: request.method).name)",
+                    details: ["method": .string(type(of: request.method).name)]
+                )
+            )
         }
     }
 
@@ -117,6 +123,7 @@ extension CartError {
                 + "not \(range.min) to \(range.max)",
             details: [
                 "min": .integer(Int64(ProtocolVersion.oldest)), "max": .integer(Int64(ProtocolVersion.newest)),
-            ])
+            ]
+        )
     }
 }

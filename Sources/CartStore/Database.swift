@@ -17,7 +17,7 @@ package final class Database {
     /// Until ``checkpointsOnClose(_:)`` says otherwise, closing leaves the file and its log as they are.
     ///
     /// - Throws: `storageFailure`.
-    init(path: String, lock: consuming FileLock) throws(CartError) {
+    init(path: String, fileLayer: String? = nil, lock: consuming FileLock) throws(CartError) {
         // SQLite would create it with 0644; its log takes over the mode of the file.
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -27,7 +27,7 @@ package final class Database {
 
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags, fileLayer)
         guard code == SQLITE_OK, let handle else {
             sqlite3_close(handle)
             throw .storage(path, code: code, message: String(cString: sqlite3_errstr(code)), doing: "opening")
@@ -81,13 +81,24 @@ package final class Database {
     /// Whether a transaction is open, which some failures end by themselves: sqlite3_get_autocommit(3).
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Moves the whole log into the database file and cuts the log to nothing: SQLITE_CHECKPOINT_TRUNCATE.
+    /// Moves the whole log into the database file and cuts the log to nothing, which is on disk when this returns:
+    /// SQLITE_CHECKPOINT_TRUNCATE, fsync(2).
     ///
     /// - Throws: `storageFailure`.
     func checkpointAndTruncate() throws(CartError) {
         let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         guard code == SQLITE_OK else {
             throw failure(code, doing: "writing")
+        }
+        // SQLite leaves the new length to the next commit. Opening the log by its name is harmless; the locks that
+        // closing any descriptor of a file gives up are all on the database file.
+        let log = open(path + "-wal", O_RDONLY | O_CLOEXEC)
+        guard log >= 0 else {
+            throw .storage(path + "-wal", systemError: errno, doing: "opening")
+        }
+        defer { close(log) }
+        guard fsync(log) == 0 else {
+            throw .storage(path + "-wal", systemError: errno, doing: "writing")
         }
     }
 

@@ -50,7 +50,7 @@ package final class ModelStore {
             directory: stateDirectory,
             wait: options.lockWait
         )
-        let database = try Database(path: stateDirectory + "/cartd.sqlite", lock: lock)
+        let database = try Database(path: stateDirectory + "/cartd.sqlite", fileLayer: options.fileLayer, lock: lock)
         try Schema.open(database)
         self.database = database
         statements = try Statements(database)

@@ -51,7 +51,8 @@ enum Schema {
         }
         // A page cache of 512 KiB: the truth is in memory, so the database is hardly ever read.
         try database.execute(
-            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -512; PRAGMA temp_store = MEMORY"
+            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -512; PRAGMA temp_store = MEMORY; "
+                + "PRAGMA journal_size_limit = 8388608"
         )
         try database.execute("PRAGMA journal_mode = WAL", doing: "opening")
     }

@@ -4,6 +4,8 @@ import Glibc
 package struct StoreOptions {
     /// Milliseconds to wait for another cartd that is about to end.
     package var lockWait: Int64 = 2000
+    /// The name of the SQLite file layer (sqlite3_vfs_register); nil for the usual one.
+    package var fileLayer: String?
     /// Seconds that an answer to an idempotency key is kept for at least.
     package var answerSeconds: Int64 = 600
     /// At most so many answers are kept; the oldest go first.

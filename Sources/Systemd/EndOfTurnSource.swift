@@ -4,8 +4,8 @@
 /// It is what group commit needs. Each handler that has work to hold back calls ``schedule()``; when nothing
 /// of a more important priority is ready any more, the handler runs once for all of them.
 ///
-/// Input that never stops coming would put it off for ever. So it is put off for at most ``maximumDelay``
-/// iterations: a ``schedule()`` after that many raises it over all normal sources.
+/// Input that never stops coming would put it off for ever, and so would a source that stays ready whatever its
+/// handler does. So it is put off for at most ``maximumDelay`` iterations; then it goes before all normal sources.
 public final class EndOfTurnSource {
     /// The most iterations, and so handlers of other sources, that one held piece of work has to wait for.
     public let maximumDelay: UInt64
@@ -35,17 +35,18 @@ public final class EndOfTurnSource {
             }
             try handler()
         }
+        try work.prepare { work in
+            guard !state.isRaised, work.loop.iteration &- state.firstIteration >= maximumDelay else { return }
+            try work.setPriority(.important)
+            state.isRaised = true
+        }
     }
 
     /// Lets it run at the end of this turn; when it is scheduled already, that is one run.
     public func schedule() throws(SystemdError) {
-        if !work.isScheduled {
-            try work.schedule()
-            state.firstIteration = work.loop.iteration
-        } else if !state.isRaised, work.loop.iteration &- state.firstIteration >= maximumDelay {
-            try work.setPriority(.important)
-            state.isRaised = true
-        }
+        guard !work.isScheduled else { return }
+        try work.schedule()
+        state.firstIteration = work.loop.iteration
     }
 
     /// Whether it is scheduled and has not run yet.

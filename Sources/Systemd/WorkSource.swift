@@ -11,6 +11,7 @@ public final class WorkSource: EventSource {
     public typealias Handler = (WorkSource) throws -> Void
 
     private var handler: Handler?
+    private var preparation: Handler?
 
     /// Whether it is scheduled and has not run yet.
     public private(set) var isScheduled = false
@@ -43,9 +44,16 @@ public final class WorkSource: EventSource {
         isScheduled = false
     }
 
+    /// Has something called at the start of every iteration in which it is scheduled:
+    /// `sd_event_source_set_prepare`, sd_event_source_set_prepare(3).
+    final func prepare(_ preparation: @escaping Handler) throws(SystemdError) {
+        try check(sd_event_source_set_prepare(try attached(), prepareWork), "sd_event_source_set_prepare", label)
+        self.preparation = preparation
+    }
+
     override func releaseHandler() {
         isScheduled = false
-        withExtendedLifetime(handler) { handler = nil }
+        withExtendedLifetime((handler, preparation)) { (handler, preparation) = (nil, nil) }
     }
 
     fileprivate func run() {
@@ -53,6 +61,17 @@ public final class WorkSource: EventSource {
         guard let handler else { return }
         do { try handler(self) } catch { report(error) }
     }
+
+    fileprivate func runPreparation() {
+        guard let preparation else { return }
+        do { try preparation(self) } catch { report(error) }
+    }
+}
+
+private let prepareWork: sd_event_handler_t = { _, userdata in
+    guard let userdata else { return 0 }
+    Unmanaged<WorkSource>.fromOpaque(userdata).takeUnretainedValue().runPreparation()
+    return 0
 }
 
 private let dispatch: sd_event_handler_t = { _, userdata in

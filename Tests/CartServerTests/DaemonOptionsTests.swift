@@ -16,7 +16,9 @@ struct DaemonOptionsTests {
     @Test("The folder of the state")
     func state() {
         #expect(options(["--state", "/s"], ["STATE_DIRECTORY": "/var/lib/cartd"])?.stateDirectory == "/s")
-        #expect(options([], ["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"])?.stateDirectory == "/var/lib/a")
+        #expect(
+            options([], ["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"])?.stateDirectory == "/var/lib/a"
+        )
         #expect(options([], ["XDG_STATE_HOME": "/x", "HOME": "/h"])?.stateDirectory == "/x/cartd")
         #expect(options([], ["XDG_STATE_HOME": "relative", "HOME": "/h"])?.stateDirectory == "/h/.local/state/cartd")
         #expect(usage([], [:])?.contains("--state DIR") == true)
@@ -36,7 +38,8 @@ struct DaemonOptionsTests {
             ["--socket"], ["--socket="], ["--idle-timeout", "soon"], ["--idle-timeout", "0"], ["--idle-timeout", "-1"],
             ["--idle-timeout", "nan"], ["--idle-timeout", "inf"], ["--sockets", "x"], ["stray"],
             ["--state", "a", "--state", "b"],
-        ])
+        ]
+    )
     func wrong(arguments: [String]) {
         #expect(usage(arguments)?.contains(arguments[0].split(separator: "=")[0]) == true)
     }

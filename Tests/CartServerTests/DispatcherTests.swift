@@ -117,7 +117,8 @@ struct DispatcherTests {
         #expect(try desk.call(AddLineItem(product: "qianbao"), key: "k", from: peer) == first)
         #expect(try desk.call(ShowCart(), from: peer).cart.version == 1)
         #expect(
-            code { _ = try desk.call(AddLineItem(product: "shoutibao"), key: "k", from: peer) } == .idempotencyKeyReused)
+            code { _ = try desk.call(AddLineItem(product: "shoutibao"), key: "k", from: peer) } == .idempotencyKeyReused
+        )
         #expect(code { _ = try desk.call(ClearCart(), key: "k", from: peer) } == .idempotencyKeyReused)
         // A key belongs to its user: another one may choose the same.
         let other = try desk.peer(user: 2)
@@ -160,8 +161,13 @@ struct DispatcherTests {
         #expect(code { _ = try desk.call(AddLineItem(cart: "t", expectedVersion: 1), from: peer) } == .versionConflict)
         #expect(try desk.call(AddLineItem(cart: "t", expectedVersion: 0), from: peer).cart.version == 1)
         #expect(code { _ = try desk.call(ClearCart(cart: "t", expectedVersion: 0), from: peer) } == .versionConflict)
-        #expect(code { _ = try desk.call(RemoveLineItem(cart: "t", expectedVersion: 9), from: peer) } == .versionConflict)
-        #expect(try desk.call(SetLineItem(cart: "t", product: "qianbao", quantity: 2, expectedVersion: 1), from: peer).cart.version == 2)
+        #expect(
+            code { _ = try desk.call(RemoveLineItem(cart: "t", expectedVersion: 9), from: peer) } == .versionConflict
+        )
+        #expect(
+            try desk.call(SetLineItem(cart: "t", product: "qianbao", quantity: 2, expectedVersion: 1), from: peer).cart
+                .version == 2
+        )
     }
 
     @Test("A cart keeps the catalog and capacity it was made with")
@@ -197,7 +203,8 @@ struct DispatcherTests {
         let groups = (0..<3).map { group in
             ProductGroup(
                 title: "G\(group)",
-                products: (0..<(group == 1 ? 0 : 1700)).map { Product(id: "\(group)-\($0)", name: "P\($0)") })
+                products: (0..<(group == 1 ? 0 : 1700)).map { Product(id: "\(group)-\($0)", name: "P\($0)") }
+            )
         }
         _ = desk.dispatcher.store.put(try Catalog(name: "big", groups: groups))
         _ = desk.dispatcher.endTurn()
@@ -246,7 +253,9 @@ struct DispatcherTests {
         let shown = try desk.call(ShowCart(), from: peer)
         #expect(shown.cart.lines.map(\.available) == [false])
         #expect(!shown.canAdd)
-        #expect(try desk.call(SetLineItem(product: "qianbao", quantity: 3), from: peer).cart.lines.map(\.quantity) == [3])
+        #expect(
+            try desk.call(SetLineItem(product: "qianbao", quantity: 3), from: peer).cart.lines.map(\.quantity) == [3]
+        )
         #expect(code { _ = try desk.call(AddLineItem(), from: peer) } == .unknownCatalog)
     }
 }

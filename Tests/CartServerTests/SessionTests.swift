@@ -15,7 +15,10 @@ struct SessionTests {
     func hello(min: Int = 1, max: Int = 1) throws -> [UInt8] {
         try frame(
             OutgoingRequest(
-                id: 0, params: Hello(protocolVersions: Hello.VersionRange(min: min, max: max), software: "test")))
+                id: 0,
+                params: Hello(protocolVersions: Hello.VersionRange(min: min, max: max), software: "test")
+            )
+        )
     }
 
     /// What a session does about bytes, in words.
@@ -65,7 +68,13 @@ struct SessionTests {
         #expect(actions(&session, try hello()) == ["refuse 0 malformed"])
     }
 
-    @Test("Versions", arguments: [(1, 1, "greet 0 v1"), (1, 9, "greet 0 v1"), (2, 9, "refuse 0 unsupportedVersion"), (5, 1, "refuse 0 unsupportedVersion"), (-3, 0, "refuse 0 unsupportedVersion")])
+    @Test(
+        "Versions",
+        arguments: [
+            (1, 1, "greet 0 v1"), (1, 9, "greet 0 v1"), (2, 9, "refuse 0 unsupportedVersion"),
+            (5, 1, "refuse 0 unsupportedVersion"), (-3, 0, "refuse 0 unsupportedVersion"),
+        ]
+    )
     func versions(min: Int, max: Int, wanted: String) throws {
         var session = Session()
         #expect(actions(&session, try hello(min: min, max: max)) == [wanted])
@@ -80,7 +89,8 @@ struct SessionTests {
             ([0, 0, 0, 2, 0xA0, 0xA0], "close malformed"),
             ([0, 0, 0, 1, 0x01], "close malformed"),
             ([0, 0, 0, 200] + Array(repeating: 0x81, count: 200), "close malformed"),
-        ] as [([UInt8], String)])
+        ] as [([UInt8], String)]
+    )
     func garbage(bytes: [UInt8], wanted: String) throws {
         var session = Session()
         #expect(actions(&session, try hello()) == ["greet 0 v1"])

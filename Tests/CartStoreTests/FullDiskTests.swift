@@ -87,8 +87,7 @@ struct FullDiskTests {
         let folder = try TemporaryFolder()
         guard mount("tmpfs", folder.path, "tmpfs", 0, "size=4m") == 0 else {
             // A container's root may not mount.
-            print("skipped: mount(2) failed: \(String(cString: strerror(errno)))")
-            return
+            try Test.cancel("mount(2) failed: \(String(cString: strerror(errno)))")
         }
         defer { umount2(folder.path, Int32(MNT_DETACH)) }
         let store = try ModelStore(stateDirectory: folder.path)

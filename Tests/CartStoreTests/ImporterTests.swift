@@ -261,6 +261,23 @@ struct ImporterTests {
         var testDescription: String { reason }
     }
 
+    @Test("A refusal never quotes more than a little of the file")
+    func shortRefusals() {
+        for text in [
+            "<plist>" + String(repeating: "<a\n\u{1B}[31m", count: 100_000),
+            "{\"" + String(repeating: "x", count: 100_000),
+        ] {
+            do {
+                _ = try Self.catalog(Array(text.utf8))
+                Issue.record("accepted")
+            } catch {
+                #expect(error.message.utf8.count < 500)
+                #expect("\(error.details)".utf8.count < 1000)
+                #expect(!error.message.unicodeScalars.contains { $0.value < 0x20 })
+            }
+        }
+    }
+
     @Test("JSON of the same shapes")
     func json() throws {
         let flat = try Self.catalog(
@@ -322,6 +339,12 @@ struct ImporterTests {
             #expect(rows.count == 100)
             #expect(error.details["faults"] == .integer(250))
         }
+    }
+
+    @Test("The embedded catalogs are what an import of their files gives", arguments: BuiltInCatalog.allCases)
+    func builtInFiles(builtIn: BuiltInCatalog) throws {
+        let imported = try CatalogImporter.catalog(named: builtIn.rawValue, bytes: builtIn.bytes, source: "embedded")
+        #expect(try builtIn.catalog() == imported)
     }
 
     @Test("The catalogs that come with the daemon")

@@ -38,7 +38,8 @@ struct ShopCartTests {
 
     @Test(
         "Quantities that are none leave the cart as it was",
-        arguments: ["0", "-1", "2147483648", "9223372036854775808", "99999999999999999999999999"])
+        arguments: ["0", "-1", "2147483648", "9223372036854775808", "99999999999999999999999999"]
+    )
     func badQuantities(quantity: String) throws {
         let daemon = try TestDaemon()
         let before: CartAnswer = try daemon.json("add", "qianbao")
@@ -53,7 +54,11 @@ struct ShopCartTests {
         let daemon = try TestDaemon()
         for _ in 0..<6 { let _: CartAnswer = try daemon.json("add") }
         let grid: Grid = try daemon.json("layout", "grid", "--width", "280", "--height", "220")
-        #expect(grid.items.map { [$0.frame.x, $0.frame.y] } == [[0, 0], [100, 0], [200, 0], [0, 120], [100, 120], [200, 120]])
+        #expect(
+            grid.items.map { [$0.frame.x, $0.frame.y] } == [
+                [0, 0], [100, 0], [200, 0], [0, 120], [100, 120], [200, 120],
+            ]
+        )
         for item in grid.items {
             #expect([item.frame.width, item.frame.height] == [80, 100])
             #expect([item.icon.x, item.icon.y, item.icon.width, item.icon.height] == [0, 0, 80, 80])
@@ -100,7 +105,8 @@ struct ShopCartTests {
     func manyProcesses() throws {
         let daemon = try TestDaemon()
         let rounds = Scale.current.addsPerProcess
-        let loop = "i=0; while [ $i -lt \(rounds) ]; do \"$0\" --socket \"$1\" add qianbao >/dev/null || exit 1; i=$((i+1)); done"
+        let loop =
+            "i=0; while [ $i -lt \(rounds) ]; do \"$0\" --socket \"$1\" add qianbao >/dev/null || exit 1; i=$((i+1)); done"
         let children = try (0..<8).map { _ in
             try Program("/bin/sh", ["-c", loop, Executables.cartctl, daemon.socketPath]).start()
         }
@@ -119,7 +125,10 @@ struct ShopCartTests {
         let rows = names.enumerated().map { index, name in
             "<dict><key>id</key><string>p\(index)</string><key>name</key><string>\(name)</string></dict>"
         }
-        let file = try daemon.place.write("<plist version=\"1.0\"><array>\(rows.joined())</array></plist>", to: "n.plist")
+        let file = try daemon.place.write(
+            "<plist version=\"1.0\"><array>\(rows.joined())</array></plist>",
+            to: "n.plist"
+        )
         #expect(try daemon.cartctl("catalog", "import", file, "--name", "Läden ☕️").status == 0)
         for (index, name) in names.enumerated() {
             let answer: CartAnswer = try daemon.json("add", "p\(index)", "--cart", "ق", "--catalog", "Läden ☕️")
@@ -133,7 +142,8 @@ struct ShopCartTests {
 
         let surrogate = try daemon.place.write(
             "<plist version=\"1.0\"><array><dict><key>name</key><string>a&#xD800;</string></dict></array></plist>",
-            to: "s.plist")
+            to: "s.plist"
+        )
         let refused: ErrorObject = try daemon.json(status: 1, "catalog", "import", surrogate)
         #expect(refused.error.code == "invalidCatalog")
         #expect(refused.error.message.contains("s.plist"))
@@ -145,7 +155,8 @@ struct ShopCartTests {
         let _: CartAnswer = try daemon.json("add", "qianbao")
         let file = try daemon.place.write(
             "<plist version=\"1.0\"><array><dict><key>name</key><string>x</string></dict></array></plist>",
-            to: "shop.plist")
+            to: "shop.plist"
+        )
         #expect(try daemon.cartctl("catalog", "import", file, "--name", "shop").status == 0)
         let shown = try daemon.cartctl("--json", "show")
         #expect(shown.output.contains("\"available\":false"))

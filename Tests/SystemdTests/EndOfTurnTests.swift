@@ -62,6 +62,21 @@ struct EndOfTurnTests {
         #expect(turns.value.count == 50)
     }
 
+    @Test func sourceThatIsAlwaysReadyDelaysItOnlySoLong() throws {
+        let loop = try EventLoop()
+        let inputs = Box(0)
+        let turns = Box<[Int]>([])
+        let end = try loop.addEndOfTurn(maximumDelay: 10) { turns.value.append(inputs.value) }
+        let sockets = try Sockets()
+        let source = try loop.addIO(sockets.first, events: .readable) { _, _ in inputs.value += 1 }
+        put("never read", on: sockets.second)
+        // Scheduled once; the input has nothing to do with it.
+        try end.schedule()
+        try run(loop) { turns.value.count == 1 }
+        #expect((9...12).contains(turns.value[0]))
+        withExtendedLifetime(source) {}
+    }
+
     @Test func mayScheduleItself() throws {
         let loop = try EventLoop()
         let again = Box<(() throws -> Void)?>(nil)

@@ -12,7 +12,10 @@ extension AddLineItem: ServedMethod {
             cart = stored
         } else {
             cart = try Cart(
-                name: name, catalog: self.catalog ?? Cart.defaultCatalog, capacity: capacity ?? Cart.defaultCapacity)
+                name: name,
+                catalog: self.catalog ?? Cart.defaultCatalog,
+                capacity: capacity ?? Cart.defaultCapacity
+            )
         }
         try cart.check(expectedVersion: expectedVersion)
         let catalog = try store.catalog(named: cart.catalog)
@@ -28,13 +31,17 @@ extension AddLineItem: ServedMethod {
     private func checkMatch(_ cart: Cart) throws(CartError) {
         if let catalog, catalog != cart.catalog {
             throw CartError(
-                .cartMismatch, "the cart \(cart.name) is filled from the catalog \(cart.catalog), not \(catalog)",
-                details: ["cart": .string(cart.name), "catalog": .string(cart.catalog)])
+                .cartMismatch,
+                "the cart \(cart.name) is filled from the catalog \(cart.catalog), not \(catalog)",
+                details: ["cart": .string(cart.name), "catalog": .string(cart.catalog)]
+            )
         }
         if let capacity, capacity != Int64(cart.capacity) {
             throw CartError(
-                .cartMismatch, "the cart \(cart.name) has the capacity \(cart.capacity), not \(capacity)",
-                details: ["cart": .string(cart.name), "capacity": .integer(Int64(cart.capacity))])
+                .cartMismatch,
+                "the cart \(cart.name) has the capacity \(cart.capacity), not \(capacity)",
+                details: ["cart": .string(cart.name), "capacity": .integer(Int64(cart.capacity))]
+            )
         }
     }
 }
@@ -43,7 +50,10 @@ extension RemoveLineItem: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         guard product == nil || index == nil else {
             throw CartError(
-                .malformed, "either a product or an index names the line, not both", details: ["field": "params.index"])
+                .malformed,
+                "either a product or an index names the line, not both",
+                details: ["field": "params.index"]
+            )
         }
         return try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
             if let product {
@@ -90,17 +100,24 @@ extension ListCarts: ServedMethod {
         return Answer(
             carts: page.map {
                 CartSummary(
-                    name: $0.name, catalog: $0.catalog, version: $0.version, capacity: $0.capacity,
-                    lines: $0.lines.count)
+                    name: $0.name,
+                    catalog: $0.catalog,
+                    version: $0.version,
+                    capacity: $0.capacity,
+                    lines: $0.lines.count
+                )
             },
-            next: page.endIndex < carts.endIndex ? page.last?.name : nil)
+            next: page.endIndex < carts.endIndex ? page.last?.name : nil
+        )
     }
 }
 
 extension ServingContext {
     /// Changes a cart that exists, and stores it only where something changed.
     fileprivate func changeCart(
-        named name: String?, expectedVersion: Int64?, _ change: (inout Cart) throws(CartError) -> Void
+        named name: String?,
+        expectedVersion: Int64?,
+        _ change: (inout Cart) throws(CartError) -> Void
     ) throws(CartError) -> CartAnswer {
         var cart = try store.cart(named: name ?? Cart.defaultName)
         try cart.check(expectedVersion: expectedVersion)
@@ -129,7 +146,9 @@ extension Catalog {
         }
         let shown = id.excerpt(bytes: ModelLimits.productIDBytes)
         throw CartError(
-            .unknownProduct, "the catalog \(name) has no product \(shown)",
-            details: ["catalog": .string(name), "product": .string(shown)])
+            .unknownProduct,
+            "the catalog \(name) has no product \(shown)",
+            details: ["catalog": .string(name), "product": .string(shown)]
+        )
     }
 }

@@ -7,7 +7,8 @@ extension ListCatalogs: ServedMethod {
         Answer(
             catalogs: try context.store.catalogSummaries().map {
                 CatalogSummaryView(name: $0.name, version: $0.version, groups: $0.groups, products: $0.products)
-            })
+            }
+        )
     }
 }
 
@@ -50,8 +51,10 @@ extension ImportCatalog: ServedMethod {
         try ModelLimits.check(name: catalog, of: "catalog")
         guard let descriptor = context.descriptor else {
             throw CartError(
-                .malformed, "catalog.import needs the open file to come with the request (SCM_RIGHTS)",
-                details: ["field": "descriptor"])
+                .malformed,
+                "catalog.import needs the open file to come with the request (SCM_RIGHTS)",
+                details: ["field": "descriptor"]
+            )
         }
         let bytes = try CatalogImporter.read(descriptor: descriptor)
         let read = try CatalogImporter.catalog(named: catalog, bytes: bytes, source: file ?? "the file")
@@ -71,6 +74,10 @@ extension CatalogSummaryView {
     /// What a catalog holds.
     fileprivate init(_ catalog: Catalog) {
         self.init(
-            name: catalog.name, version: catalog.version, groups: catalog.groups.count, products: catalog.count)
+            name: catalog.name,
+            version: catalog.version,
+            groups: catalog.groups.count,
+            products: catalog.count
+        )
     }
 }

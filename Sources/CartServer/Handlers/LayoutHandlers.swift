@@ -25,8 +25,13 @@ extension LayOutGrid: ServedMethod {
             throw CartError(.malformed, "a page begins at 0 or later", details: ["field": "params.from"])
         }
         var answer = Answer(
-            size: grid.size, overflows: grid.overflows, canAdd: subject.canAdd, canRemove: subject.canRemove,
-            version: subject.version, items: [])
+            size: grid.size,
+            overflows: grid.overflows,
+            canAdd: subject.canAdd,
+            canRemove: subject.canRemove,
+            version: subject.version,
+            items: []
+        )
         var bytes = 0
         for position in window.indices.dropFirst(start) {
             guard answer.items.count < Page.count, bytes < Page.bytes else {
@@ -40,7 +45,8 @@ extension LayOutGrid: ServedMethod {
             // Three frames of four numbers and their names.
             bytes += product.encodedSize + 250
             answer.items.append(
-                Tile(index: item.index, product: product, frame: item.frame, icon: item.icon, title: item.title))
+                Tile(index: item.index, product: product, frame: item.frame, icon: item.icon, title: item.title)
+            )
         }
         return answer
     }
@@ -60,7 +66,10 @@ extension LayOutGrid: ServedMethod {
         }
         guard cart == nil else {
             throw CartError(
-                .malformed, "either a cart or a catalog is laid out, not both", details: ["field": "params.catalog"])
+                .malformed,
+                "either a cart or a catalog is laid out, not both",
+                details: ["field": "params.catalog"]
+            )
         }
         let catalog = try store.catalog(named: name)
         guard let group else {
@@ -68,8 +77,10 @@ extension LayOutGrid: ServedMethod {
         }
         guard let found = catalog.groups.first(where: { $0.title == group }) else {
             throw CartError(
-                .unknownGroup, "the catalog \(catalog.name) has no group \(group.excerpt())",
-                details: ["catalog": .string(catalog.name)])
+                .unknownGroup,
+                "the catalog \(catalog.name) has no group \(group.excerpt())",
+                details: ["catalog": .string(catalog.name)]
+            )
         }
         return Subject(count: found.products.count, version: catalog.version) { index in
             found.products.indices.contains(index) ? found.products[index] : nil
@@ -83,7 +94,9 @@ extension LayOutGrid: ServedMethod {
         let cart = try store.cart(named: cart ?? Cart.defaultName)
         let catalog = try? store.catalog(named: cart.catalog)
         return Subject(
-            count: cart.lines.count, version: cart.version, canAdd: cart.canAdd(from: catalog),
+            count: cart.lines.count,
+            version: cart.version,
+            canAdd: cart.canAdd(from: catalog),
             canRemove: cart.canRemove
         ) { index in
             cart.lines.indices.contains(index) ? cart.lines[index].product : nil

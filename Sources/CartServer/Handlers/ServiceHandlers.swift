@@ -7,12 +7,19 @@ extension ShowStatus: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
         let statistics = context.statistics()
         return Answer(
-            software: DaemonIdentity.software, pid: getpid(), uid: getuid(), store: context.store.storeID,
+            software: DaemonIdentity.software,
+            pid: getpid(),
+            uid: getuid(),
+            store: context.store.storeID,
             stateDirectory: statistics.stateDirectory,
             uptimeMilliseconds: Int64(statistics.uptime / .milliseconds(1)),
-            connections: statistics.connections, connectionLimit: statistics.connectionLimit,
-            requests: statistics.requests, commits: statistics.commits, carts: context.store.carts.count,
-            catalogs: context.store.catalogNames().count)
+            connections: statistics.connections,
+            connectionLimit: statistics.connectionLimit,
+            requests: statistics.requests,
+            commits: statistics.commits,
+            carts: context.store.carts.count,
+            catalogs: context.store.catalogNames().count
+        )
     }
 }
 
@@ -24,7 +31,12 @@ enum DaemonIdentity {
     /// The answer to a hello.
     static func greeting(protocolVersion: Int, store: ModelStore, frameLimit: Int) -> Hello.Answer {
         Hello.Answer(
-            protocolVersion: protocolVersion, software: software, pid: getpid(), uid: getuid(), store: store.storeID,
-            frameLimit: frameLimit)
+            protocolVersion: protocolVersion,
+            software: software,
+            pid: getpid(),
+            uid: getuid(),
+            store: store.storeID,
+            frameLimit: frameLimit
+        )
     }
 }

@@ -3,7 +3,10 @@ import CartModel
 /// Makes groups of a decoded file and gathers everything that is wrong with it.
 struct CatalogBuilder {
     private(set) var groups: [ProductGroup] = []
+    /// As many faults as are listed in a refusal.
     private(set) var faults: [CatalogFault] = []
+    /// The number of all faults.
+    private(set) var faultCount = 0
     /// Whether faults are counted by group.
     private(set) var isGrouped = false
 
@@ -31,8 +34,15 @@ struct CatalogBuilder {
         }
     }
 
+    private mutating func report(_ fault: CatalogFault) {
+        faultCount += 1
+        if faults.count < CatalogFault.listed {
+            faults.append(fault)
+        }
+    }
+
     private mutating func refuse(_ reason: String) {
-        faults.append(CatalogFault(group: nil, row: nil, key: nil, reason: reason))
+        report(CatalogFault(group: nil, row: nil, key: nil, reason: reason))
     }
 
     private mutating func addRows(_ elements: [CatalogElement]) {
@@ -44,10 +54,10 @@ struct CatalogBuilder {
                 add(row, group: 0, index: index, to: &group)
             case .group:
                 let reason = "the row is a group; the rows before it are products"
-                faults.append(CatalogFault(group: 0, row: index, key: nil, reason: reason))
+                report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
             case .other(let kind):
                 let reason = "the row is \(kind); a dictionary is expected"
-                faults.append(CatalogFault(group: 0, row: index, key: nil, reason: reason))
+                report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
             }
         }
         groups = [group]
@@ -60,21 +70,21 @@ struct CatalogBuilder {
                 add(group, at: index)
             case .row:
                 let reason = "the element is a product; the elements before it are groups"
-                faults.append(CatalogFault(group: index, row: nil, key: nil, reason: reason))
+                report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
             case .other(let kind):
                 let reason = "the group is \(kind); a dictionary is expected"
-                faults.append(CatalogFault(group: index, row: nil, key: nil, reason: reason))
+                report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
             }
         }
     }
 
     private mutating func add(_ group: CatalogGroup, at index: Int) {
         for fault in group.faults {
-            faults.append(CatalogFault(group: index, row: nil, key: fault.key?.rawValue, reason: fault.reason))
+            report(CatalogFault(group: index, row: nil, key: fault.key?.rawValue, reason: fault.reason))
         }
         if group.title.utf8.count > ModelLimits.titleBytes || group.title.utf8.contains(0) {
             let reason = "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character"
-            faults.append(CatalogFault(group: index, row: nil, key: CatalogKey.title.rawValue, reason: reason))
+            report(CatalogFault(group: index, row: nil, key: CatalogKey.title.rawValue, reason: reason))
         }
         if group.isTooLong {
             refuse("a group has more than \(ModelLimits.products) products")
@@ -89,7 +99,7 @@ struct CatalogBuilder {
 
     private mutating func add(_ row: CatalogRow, group: Int, index: Int, to result: inout ProductGroup) {
         for fault in row.faults {
-            faults.append(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
+            report(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
         }
         guard let product = row.product else {
             return
@@ -97,7 +107,7 @@ struct CatalogBuilder {
         if let first = firstPlaces[product.id] {
             let place = isGrouped ? "group \(first.group + 1), row \(first.row + 1)" : "row \(first.row + 1)"
             let reason = "the id \(product.id) is that of \(place) already"
-            faults.append(CatalogFault(group: group, row: index, key: CatalogKey.id.rawValue, reason: reason))
+            report(CatalogFault(group: group, row: index, key: CatalogKey.id.rawValue, reason: reason))
         } else {
             firstPlaces[product.id] = (group, index)
         }

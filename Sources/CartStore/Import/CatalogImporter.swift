@@ -31,7 +31,12 @@ package enum CatalogImporter {
             )
         }
         guard builder.faults.isEmpty else {
-            throw CatalogFault.refusal(of: source, faults: builder.faults, grouped: builder.isGrouped)
+            throw CatalogFault.refusal(
+                of: source,
+                faults: builder.faults,
+                count: builder.faultCount,
+                grouped: builder.isGrouped
+            )
         }
         return try Catalog(name: name, groups: builder.groups)
     }
@@ -60,13 +65,15 @@ package enum CatalogImporter {
         guard case .dataCorrupted(let context)? = error as? DecodingError else {
             return "it cannot be read"
         }
-        if let cause = context.underlyingError as? CocoaError,
-            let text = cause.userInfo["NSDebugDescription"] as? String
-        {
-            return text
-        }
-        return context.debugDescription
+        let cause = context.underlyingError as? CocoaError
+        let text = cause?.userInfo["NSDebugDescription"] as? String ?? context.debugDescription
+        // A description may quote the file, all of it if need be.
+        let start = text.unicodeScalars.prefix(wordsLimit)
+        let shown = start.map { $0.properties.generalCategory == .control ? " " : Character($0) }
+        return String(shown) + (start.endIndex == text.endIndex ? "" : " ...")
     }
+
+    private static let wordsLimit = 200
 }
 
 /// Why a file is refused before any row of it is looked at.

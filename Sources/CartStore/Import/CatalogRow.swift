@@ -27,7 +27,7 @@ struct CatalogRow: Decodable {
         guard faults.isEmpty, let name else {
             return
         }
-        let product = Product(id: id ?? icon.map(Self.stem) ?? name, name: name, icon: icon)
+        let product = Product(id: id ?? icon.map(Product.id(ofIcon:)) ?? name, name: name, icon: icon)
         if let fault = product.fault {
             let key = fault.key == "id" ? idKey ?? (icon == nil ? .name : .icon) : CatalogKey(rawValue: fault.key)
             faults.append(RowFault(key: key, reason: fault.reason))
@@ -70,9 +70,11 @@ struct CatalogRow: Decodable {
         }
         return (nil, nil)
     }
+}
 
-    /// A file name without folders and without its extension.
-    private static func stem(of icon: String) -> String {
+extension Product {
+    /// The id that an icon gives: its file name without folders and without its extension.
+    static func id(ofIcon icon: String) -> String {
         let name = icon.split(separator: "/").last.map(String.init) ?? icon
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
             return name

@@ -6,8 +6,11 @@ final class Child: Sendable {
     let process: pid_t
     private let ended = Mutex<Int32?>(nil)
 
-    init(process: pid_t) {
+    private let companion: (any Sendable)?
+
+    init(process: pid_t, keeping companion: (any Sendable)? = nil) {
         self.process = process
+        self.companion = companion
     }
 
     deinit {
@@ -18,6 +21,17 @@ final class Child: Sendable {
     /// Sends a signal, unless the process was waited for.
     func kill(_ signal: Int32) {
         ended.withLock { if $0 == nil { _ = Glibc.kill(process, signal) } }
+    }
+
+    /// Sends SIGSTOP and waits until the process stands still.
+    func stopRunning() throws {
+        kill(SIGSTOP)
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(process), &info, WSTOPPED | WNOWAIT) != 0 {
+            guard errno == EINTR else {
+                throw Failure("waitid: errno \(errno)")
+            }
+        }
     }
 
     /// Waits for the end.
@@ -45,6 +59,20 @@ final class Child: Sendable {
             var info = siginfo_t()
             return waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo == 0
         }
+    }
+
+    /// The processor time so far in ticks of usually 10 ms (proc(5), stat: utime and stime).
+    func processorTicks() throws -> Int {
+        let fields = String(decoding: try contents(of: "/proc/\(process)/stat"), as: UTF8.self).split(separator: " ")
+        guard fields.count > 14, let user = Int(fields[13]), let system = Int(fields[14]) else {
+            throw Failure("/proc/\(process)/stat cannot be read")
+        }
+        return user + system
+    }
+
+    /// The number of open descriptors.
+    func descriptorCount() throws -> Int {
+        try names(in: "/proc/\(process)/fd").count
     }
 
     /// The resident memory in bytes (proc(5), VmRSS).

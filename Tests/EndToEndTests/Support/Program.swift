@@ -33,7 +33,13 @@ struct Program: Sendable {
     }
 
     /// Starts the program.
-    func start(output: Int32 = STDERR_FILENO, errors: Int32 = STDERR_FILENO) throws -> Child {
+    ///
+    /// - Parameter companion: What has to be there as long as the program may run.
+    func start(
+        output: Int32 = STDERR_FILENO,
+        errors: Int32 = STDERR_FILENO,
+        keeping companion: (any Sendable)? = nil
+    ) throws -> Child {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -62,7 +68,7 @@ struct Program: Sendable {
         guard code == 0 else {
             throw Failure("posix_spawn \(path): errno \(code)")
         }
-        return Child(process: process)
+        return Child(process: process, keeping: companion)
     }
 
     /// This process's environment.

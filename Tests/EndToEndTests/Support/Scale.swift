@@ -2,9 +2,12 @@
 struct Scale: Sendable {
     var addsPerProcess = 40
     var kills = 10
+    var crowds = 1
+    var randomCalls = 1500
+    var idleRounds = 40
 
     static let current: Scale = {
         guard Program.inherited["CARTD_TEST_SCALE"] == "full" else { return Scale() }
-        return Scale(addsPerProcess: 500, kills: 200)
+        return Scale(addsPerProcess: 500, kills: 200, crowds: 20, randomCalls: 100_000, idleRounds: 1000)
     }()
 }

@@ -9,35 +9,52 @@ final class TestDaemon {
     let socketPath: String
     let stateDirectory: String
     private let listener: ListeningSocket
-    private let arguments: [String]
+    /// How the daemon is started.
+    let launcher: Launcher
     private(set) var child: Child?
 
+    /// A daemon's command and the socket that it gets, as sd_listen_fds(3) describes it.
+    struct Launcher: Sendable {
+        /// Listens as long as the ``TestDaemon``.
+        let listener: Int32
+        /// The daemon's arguments.
+        let arguments: [String]
+        /// A program, with its arguments, that starts all this; such as nsenter(1).
+        var prefix: [String] = []
+
+        /// - Parameter shell: Commands to run before the daemon takes the shell's place, such as `ulimit -n 64`.
+        func start(shell: String = "") throws -> Child {
+            // LISTEN_PID must be the daemon's own number, which only the process itself knows before it is the daemon.
+            let words =
+                prefix + ["/bin/sh", "-c", "\(shell)\nexport LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd]
+            var program = Program(words[0], Array(words.dropFirst()) + arguments)
+            program.environment = Program.inherited
+            program.environment?["LISTEN_FDS"] = "1"
+            program.environment?["LISTEN_FDNAMES"] = "cart"
+            program.descriptors = [(listener, 3)]
+            return try program.start()
+        }
+    }
+
     /// Makes the socket and starts the daemon.
-    init(arguments: [String] = [], state: String? = nil, starting: Bool = true) throws {
+    init(arguments: [String] = [], state: String? = nil, prefix: [String] = [], starting: Bool = true) throws {
         place = try Workplace()
         socketPath = place("cartd.sock")
         stateDirectory = state ?? place("state")
         listener = try ListeningSocket.listen(at: try UnixAddress(path: socketPath))
-        self.arguments = arguments
+        launcher = Launcher(
+            listener: listener.descriptor.rawValue,
+            arguments: ["--state", stateDirectory] + arguments,
+            prefix: prefix
+        )
         if starting {
             try start()
         }
     }
 
-    /// Starts the daemon on the socket, as sd_listen_fds(3) describes it.
-    ///
-    /// - Parameter shell: Commands to run before the daemon takes the shell's place, such as `ulimit -n 64`.
+    /// Starts the daemon on the socket.
     func start(shell: String = "") throws {
-        // LISTEN_PID must be the daemon's own number, which only the process itself knows before it is the daemon.
-        var program = Program(
-            "/bin/sh",
-            ["-c", "\(shell)\nexport LISTEN_PID=$$; exec \"$@\"", "sh", Executables.cartd, "--state", stateDirectory]
-                + arguments)
-        program.environment = Program.inherited
-        program.environment?["LISTEN_FDS"] = "1"
-        program.environment?["LISTEN_FDNAMES"] = "cart"
-        program.descriptors = [(listener.descriptor.rawValue, 3)]
-        child = try program.start()
+        child = try launcher.start(shell: shell)
     }
 
     /// kill -9, and waits until the process is gone.
@@ -64,7 +81,8 @@ final class TestDaemon {
 
     /// Runs `cartctl --json`, which must exit with the status, and decodes its one object.
     func json<Answer: Decodable>(
-        status: Int32 = 0, _ arguments: String...
+        status: Int32 = 0,
+        _ arguments: String...
     ) throws -> Answer {
         let outcome = try cartctl(["--json"] + arguments)
         guard outcome.status == status else {
@@ -73,9 +91,12 @@ final class TestDaemon {
         return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
     }
 
-    /// Connects a bare socket.
-    func connect() throws -> StreamSocket {
-        try StreamSocket.connect(to: try UnixAddress(path: socketPath), until: .after(.seconds(30)))
+    /// The daemon's process.
+    func running() throws -> Child {
+        guard let child else {
+            throw Failure("the daemon was not started")
+        }
+        return child
     }
 }
 

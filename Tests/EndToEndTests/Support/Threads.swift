@@ -12,10 +12,15 @@ final class Thread: Sendable {
         }
         var thread = pthread_t()
         let box = Unmanaged.passRetained(Box(body))
-        let code = pthread_create(&thread, nil, { argument in
-            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-            return nil
-        }, box.toOpaque())
+        let code = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            },
+            box.toOpaque()
+        )
         guard code == 0 else {
             box.release()
             throw Failure("pthread_create: errno \(code)")
@@ -25,27 +30,24 @@ final class Thread: Sendable {
 
     /// Waits for the end of the thread.
     func join() {
-        guard let thread = handle.withLock({ handle in
-            defer { handle = nil }
-            return handle
-        }) else { return }
+        guard
+            let thread = handle.withLock({ handle in
+                defer { handle = nil }
+                return handle
+            })
+        else { return }
         pthread_join(thread, nil)
     }
 }
 
-/// Lets one thread wait until another has something to tell: a pipe(7) that holds a byte for every time it was opened.
+/// Lets one thread wait until another has something to tell: a socketpair(2) that holds a byte for every time it was opened.
 final class Gate: Sendable {
     private let input: Int32
     private let output: Int32
 
     init() throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw Failure("pipe: errno \(errno)")
-        }
-        (input, output) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // A full pipe has enough to tell.
+        (input, output) = try connectedPair()
+        // A full one has enough to tell.
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
     }
 
@@ -53,6 +55,9 @@ final class Gate: Sendable {
         close(input)
         close(output)
     }
+
+    /// Readable, for poll(2), once it was opened.
+    var waitable: Int32 { input }
 
     func open() {
         var byte: UInt8 = 1
@@ -79,4 +84,13 @@ struct SplitMix64: RandomNumberGenerator {
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
         return z ^ (z >> 31)
     }
+}
+
+/// Two connected descriptors that no child inherits, from the moment they are made: socketpair(2).
+func connectedPair() throws -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+        throw Failure("socketpair: errno \(errno)")
+    }
+    return (ends[0], ends[1])
 }

@@ -1,0 +1,68 @@
+import Glibc
+
+/// An open picture, closed with its owner.
+package struct PictureFile: ~Copyable {
+    private let owned: PictureDescriptor
+    /// The name that was found, with its ending.
+    package let name: String
+
+    init(descriptor: consuming PictureDescriptor, name: String) {
+        owned = descriptor
+        self.name = name
+    }
+
+    /// The open file, for a call made while this value is alive.
+    package var descriptor: Int32 { owned.number }
+
+    /// The format and size.
+    ///
+    /// - Throws: `PictureError`, with the name.
+    package borrowing func header() throws(PictureError) -> PictureHeader {
+        do {
+            return try PictureHeader.read(descriptor: owned.number)
+        } catch {
+            var named = error
+            named.name = name
+            throw named
+        }
+    }
+
+    /// Gives the descriptor away, still open; the caller closes it.
+    package consuming func take() -> Int32 {
+        owned.take()
+    }
+}
+
+/// An open file or folder with exactly one owner.
+struct PictureDescriptor: ~Copyable {
+    let number: Int32
+
+    /// Takes what open(2) or openat(2) has just returned.
+    ///
+    /// - Throws: `PictureError` by `errno` when that is no descriptor.
+    init(checking number: Int32, name: String) throws(PictureError) {
+        guard number >= 0 else {
+            throw Self.error(errno, name: name)
+        }
+        self.number = number
+    }
+
+    consuming func take() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
+    static func error(_ number: Int32, name: String) -> PictureError {
+        switch number {
+        case ENOENT, ENOTDIR: PictureError(.notFound, "there is no such file or folder", name: name)
+        case ELOOP: PictureError(.notAFile, "it is a symbolic link; put the file itself there", name: name)
+        case ENXIO: PictureError(.notAFile, "it is not a regular file", name: name)
+        default: PictureError(.unreadable, String(cString: strerror(number)), name: name)
+        }
+    }
+
+    deinit {
+        close(number)
+    }
+}

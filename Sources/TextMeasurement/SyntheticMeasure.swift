@@ -1,0 +1,65 @@
+package import CartLayout
+
+/// The measure where no font is configured: it needs no file and is the same on every machine.
+///
+/// A wide character (East Asian Wide or Fullwidth, an emoji however it is joined together) advances by the size, every
+/// other one by half of it, and what joins or is invisible (combining marks, joiners, vowels and final consonants of
+/// Hangul after their first) by nothing. The ascent is 0.8 and the descent 0.2 of the size.
+package struct SyntheticMeasure: LineMeasure {
+    /// The height of the em in points.
+    package let size: Double
+    /// The pixels that sizes are ceiled to.
+    package let scale: Scale
+
+    /// Makes a measure.
+    ///
+    /// - Parameters:
+    ///   - size: The height of the em in points, above 0 and at most ``FontMeasure/largestSize``.
+    ///   - scale: The pixels that sizes are ceiled to.
+    /// - Throws: `GeometryError` for another size, under the parameter `fontSize`.
+    package init(size: Double, scale: Scale = .one) throws(GeometryError) {
+        try checkFontSize(size)
+        self.size = size
+        self.scale = scale
+    }
+
+    /// The extent of a title on one line.
+    package func extent(of title: String) -> LineExtent {
+        guard !title.isEmpty else { return .zero }
+        return LineExtent(width: Double(Self.halves(title)) / 2 * size, ascent: 0.8 * size, descent: 0.2 * size)
+    }
+
+    /// The width of a text in half characters.
+    private static func halves(_ text: String) -> Int {
+        // Most titles are ASCII: a half a byte.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.utf8.count
+        }
+        return text.reduce(0) { $0 + halves($1) }
+    }
+
+    private static func halves(_ cluster: Character) -> Int {
+        let scalars = cluster.unicodeScalars
+        // Joined or coloured by U+FE0F, an emoji is still one (Unicode Technical Standard 51).
+        if let first = scalars.first?.properties,
+            first.isEmojiPresentation || first.isEmoji && scalars.contains("\u{FE0F}")
+        {
+            return 2
+        }
+        return scalars.reduce(0) { $0 + halves($1) }
+    }
+
+    private static func halves(_ scalar: Unicode.Scalar) -> Int {
+        if EastAsianWidth.isWide(scalar) {
+            return 2
+        }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        default: break
+        }
+        // Jamo that are set below or beside the first one of their syllable.
+        let joins = (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
+        return joins || properties.isDefaultIgnorableCodePoint ? 0 : 1
+    }
+}
