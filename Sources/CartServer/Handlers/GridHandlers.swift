@@ -1,28 +1,19 @@
 import CartLayout
 package import CartModel
 package import CartProtocol
-import CartStore
+import TextMeasurement
 
 extension LayOutGrid: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
-        let subject = try subject(in: context.store)
-        do {
-            let grid = try Grid(try parameters(), count: subject.count)
-            let window = try visible.map { visible throws(GeometryError) in try grid.window(visible) } ?? grid.items
-            return try answer(grid, window, subject)
-        } catch let error as GeometryError {
-            throw CartError(error)
-        } catch let error as CartError {
-            throw error
-        } catch {
-            throw CartError(.invalidGeometry, "the grid cannot be laid out: \(error)")
-        }
-    }
-
-    private func answer(_ grid: Grid, _ window: GridWindow, _ subject: Subject) throws(CartError) -> Answer {
         let start = from ?? 0
         guard start >= 0 else {
             throw CartError(.malformed, "a page begins at 0 or later", details: ["field": "params.from"])
+        }
+        let subject = try subject(in: context.store)
+        let grid = try grid(of: subject)
+        let window = try window(of: grid)
+        let measure = try geometry { () throws(GeometryError) in
+            try context.layout.measure(fontSize: fontSize ?? LayoutResources.fontSize, scale: grid.parameters.scale)
         }
         var answer = Answer(
             size: grid.size,
@@ -32,6 +23,7 @@ extension LayOutGrid: ServedMethod {
             version: subject.version,
             items: []
         )
+        answer.items.reserveCapacity(max(0, min(window.count - start, Page.count)))
         var bytes = 0
         for position in window.indices.dropFirst(start) {
             guard answer.items.count < Page.count, bytes < Page.bytes else {
@@ -45,74 +37,69 @@ extension LayOutGrid: ServedMethod {
             // Three frames of four numbers and their names.
             bytes += product.encodedSize + 250
             answer.items.append(
-                Tile(index: item.index, product: product, frame: item.frame, icon: item.icon, title: item.title)
+                Tile(
+                    index: item.index,
+                    product: product,
+                    frame: item.frame,
+                    icon: item.icon,
+                    title: item.title,
+                    text: measure.shortened(product.name, toWidth: item.title.width)
+                )
             )
         }
         return answer
     }
+}
 
-    /// What is laid out: so many products, by index.
-    private struct Subject {
-        var count: Int
-        var version: Int64
-        var canAdd: Bool?
-        var canRemove: Bool?
-        var product: (Int) -> Product?
+extension HitGrid: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        let subject = try grid.subject(in: context.store)
+        let laidOut = try grid.grid(of: subject)
+        let origin = try grid.window(of: laidOut).origin
+        let hit = try geometry { () throws(GeometryError) in try laidOut.hit(point.offset(by: origin)) }
+        return Answer(
+            hit: hit.map {
+                Answer.Hit(
+                    kind: .tile,
+                    index: $0.index,
+                    product: subject.product($0.index),
+                    part: $0.part.rawValue
+                )
+            }
+        )
     }
+}
 
-    private func subject(in store: ModelStore) throws(CartError) -> Subject {
-        guard let name = catalog else {
-            return try cartSubject(in: store)
-        }
-        guard cart == nil else {
-            throw CartError(
-                .malformed,
-                "either a cart or a catalog is laid out, not both",
-                details: ["field": "params.catalog"]
-            )
-        }
-        let catalog = try store.catalog(named: name)
-        guard let group else {
-            return Subject(count: catalog.count, version: catalog.version) { catalog.product(at: $0) }
-        }
-        guard let found = catalog.groups.first(where: { $0.title == group }) else {
-            throw CartError(
-                .unknownGroup,
-                "the catalog \(catalog.name) has no group \(group.excerpt())",
-                details: ["catalog": .string(catalog.name)]
-            )
-        }
-        return Subject(count: found.products.count, version: catalog.version) { index in
-            found.products.indices.contains(index) ? found.products[index] : nil
-        }
-    }
-
-    private func cartSubject(in store: ModelStore) throws(CartError) -> Subject {
-        guard group == nil else {
-            throw CartError(.malformed, "a group belongs to a catalog", details: ["field": "params.group"])
-        }
-        let cart = try store.cart(named: cart ?? Cart.defaultName)
-        let catalog = try? store.catalog(named: cart.catalog)
-        return Subject(
-            count: cart.lines.count,
-            version: cart.version,
-            canAdd: cart.canAdd(from: catalog),
-            canRemove: cart.canRemove
-        ) { index in
-            cart.lines.indices.contains(index) ? cart.lines[index].product : nil
+extension LayOutGrid {
+    /// Lays out so many tiles.
+    fileprivate func grid(of subject: GridSubject) throws(CartError) -> Grid {
+        try geometry { () throws(GeometryError) in
+            var parameters = GridParameters()
+            if let width { parameters.container.width = width }
+            if let height { parameters.container.height = height }
+            if let columns { parameters.columns = columns }
+            if let rows { parameters.rows = rows }
+            if let tileWidth { parameters.tile.width = tileWidth }
+            if let tileHeight { parameters.tile.height = tileHeight }
+            if let direction { parameters.direction = direction }
+            parameters.scale = try Scale(scale)
+            return try Grid(parameters, count: subject.count)
         }
     }
 
-    private func parameters() throws(GeometryError) -> GridParameters {
-        var parameters = GridParameters()
-        if let width { parameters.container.width = width }
-        if let height { parameters.container.height = height }
-        if let columns { parameters.columns = columns }
-        if let rows { parameters.rows = rows }
-        if let tileWidth { parameters.tile.width = tileWidth }
-        if let tileHeight { parameters.tile.height = tileHeight }
-        if let scale { parameters.scale = try Scale(checking: scale) }
-        if let direction { parameters.direction = direction }
-        return parameters
+    /// The tiles that are asked for, whichever page.
+    fileprivate func window(of grid: Grid) throws(CartError) -> GridWindow {
+        guard let visible else {
+            return grid.items
+        }
+        return try geometry { () throws(GeometryError) in try grid.window(visible, relative: relative ?? false) }
+    }
+}
+
+extension LineMeasure {
+    /// What is shown of a title in a box that is too narrow for it; nil where all of it fits.
+    func shortened(_ title: String, toWidth width: Double) -> String? {
+        let visible = truncate(title, toWidth: width)
+        return visible.isTruncated ? visible.text : nil
     }
 }
