@@ -48,6 +48,10 @@ extension CartError.Code {
     public static let invalidName = Self(rawValue: "invalidName")
     /// A catalog file that was refused whole; `details.rows` lists every bad row.
     public static let invalidCatalog = Self(rawValue: "invalidCatalog")
+    /// There is no control of that name.
+    public static let unknownControl = Self(rawValue: "unknownControl")
+    /// A title, colour, image or set of states that a control cannot have; `details.field` says which.
+    public static let invalidControl = Self(rawValue: "invalidControl")
     /// A length, count or scale that no layout can be made of.
     public static let invalidGeometry = Self(rawValue: "invalidGeometry")
 

@@ -14,6 +14,19 @@ package enum Request: Hashable, Sendable {
     case importCatalog(ImportCatalog)
     case removeCatalog(RemoveCatalog)
     case layOutGrid(LayOutGrid)
+    case layOutList(LayOutList)
+    case layOutControl(LayOutControl)
+    case hitGrid(HitGrid)
+    case hitList(HitList)
+    case hitControl(HitControl)
+    case setControl(SetControl)
+    case clearControl(ClearControl)
+    case showControl(ShowControl)
+    case listControls(ListControls)
+    case removeControl(RemoveControl)
+    case changeControlState(ChangeControlState)
+    case sendControlEvents(SendControlEvents)
+    case pollControlEvents(PollControlEvents)
     case showStatus(ShowStatus)
 
     /// The parameters, whose type is the method.
@@ -31,6 +44,19 @@ package enum Request: Hashable, Sendable {
         case .importCatalog(let method): method
         case .removeCatalog(let method): method
         case .layOutGrid(let method): method
+        case .layOutList(let method): method
+        case .layOutControl(let method): method
+        case .hitGrid(let method): method
+        case .hitList(let method): method
+        case .hitControl(let method): method
+        case .setControl(let method): method
+        case .clearControl(let method): method
+        case .showControl(let method): method
+        case .listControls(let method): method
+        case .removeControl(let method): method
+        case .changeControlState(let method): method
+        case .sendControlEvents(let method): method
+        case .pollControlEvents(let method): method
         case .showStatus(let method): method
         }
     }

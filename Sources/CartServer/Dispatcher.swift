@@ -26,6 +26,7 @@ package final class Dispatcher {
     var imports: [UInt64: PendingImport] = [:]
     var nextImport: UInt64 = 0
     private let frameLimit: Int
+    private let layout: LayoutResources
     private var held: [(peer: Peer, deed: Deed)] = []
 
     /// Creates a dispatcher.
@@ -33,16 +34,19 @@ package final class Dispatcher {
     /// - Parameters:
     ///   - store: All state.
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
+    ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is.
     ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
     package init(
         store: ModelStore,
         frameLimit: Int = FrameReader.defaultLimit,
+        layout: LayoutResources = LayoutResources(),
         statistics: ServerStatisticsSource,
         reader: any CatalogReading
     ) {
         self.store = store
         self.frameLimit = frameLimit
+        self.layout = layout
         self.statistics = statistics
         self.reader = reader
     }
@@ -171,7 +175,7 @@ package final class Dispatcher {
     }
 
     func context(for peer: Peer) -> ServingContext {
-        ServingContext(store: store, caller: peer.caller, statistics: statistics, notes: notes)
+        ServingContext(store: store, layout: layout, caller: peer.caller, statistics: statistics, notes: notes)
     }
 
     // MARK: - Frames

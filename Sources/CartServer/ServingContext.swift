@@ -4,10 +4,27 @@ package import CartStore
 package struct ServingContext {
     /// All state.
     package let store: ModelStore
+    /// What layouts need beside the state.
+    package let layout: LayoutResources
     /// Who asks.
     package let caller: Caller
     /// How the daemon is.
     package let statistics: ServerStatisticsSource
     /// What the log is told once the turn is on disk.
     package let notes: TurnNotes
+
+    /// Creates a context.
+    package init(
+        store: ModelStore,
+        layout: LayoutResources,
+        caller: Caller,
+        statistics: ServerStatisticsSource,
+        notes: TurnNotes
+    ) {
+        self.store = store
+        self.layout = layout
+        self.caller = caller
+        self.statistics = statistics
+        self.notes = notes
+    }
 }

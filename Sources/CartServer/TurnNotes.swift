@@ -2,6 +2,9 @@
 package final class TurnNotes {
     private var notes: [TurnNote] = []
 
+    /// Creates an empty list.
+    package init() {}
+
     /// Notes something that becomes true with the turn's commit.
     func add(_ message: String, _ fields: [(LogField, String)]) {
         notes.append(TurnNote(message: message, fields: fields))

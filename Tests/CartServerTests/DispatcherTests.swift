@@ -13,6 +13,8 @@ final class Desk {
     let folder: String
     let dispatcher: Dispatcher
     let reader = TestReader()
+    /// What calls that are served without the dispatcher are laid out with.
+    var layout = LayoutResources()
     private var nextID: UInt64 = 0
 
     init() throws {
@@ -103,15 +105,6 @@ final class Desk {
 
 @Suite("Requests through the dispatcher")
 struct DispatcherTests {
-    func code(_ body: () throws -> Void) -> CartError.Code? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? CartError)?.code
-        }
-    }
-
     @Test("A change is answered only after the commit, and so is what was asked after it")
     func holds() throws {
         let desk = try Desk()

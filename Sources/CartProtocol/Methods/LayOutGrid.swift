@@ -30,8 +30,14 @@ public struct LayOutGrid: Method {
     public var scale: Int?
     /// Where the first column is.
     public var direction: LayoutDirection?
+    /// The size of the font of the titles, above 0 and at most 10,000; nil is 17.
+    public var fontSize: Double?
     /// Answers only the tiles that intersect it.
     public var visible: Rect?
+    /// Gives frames relative to the origin of `visible`, snapped to the pixels; nil is false.
+    ///
+    /// For content that is taller than a screen's coordinates allow. Does nothing without `visible`.
+    public var relative: Bool?
     /// Where the page begins: the `next` of the page before; nil is the beginning.
     public var from: Int?
 
@@ -48,7 +54,9 @@ public struct LayOutGrid: Method {
         tileHeight: Double? = nil,
         scale: Int? = nil,
         direction: LayoutDirection? = nil,
+        fontSize: Double? = nil,
         visible: Rect? = nil,
+        relative: Bool? = nil,
         from: Int? = nil
     ) {
         self.cart = cart
@@ -62,7 +70,9 @@ public struct LayOutGrid: Method {
         self.tileHeight = tileHeight
         self.scale = scale
         self.direction = direction
+        self.fontSize = fontSize
         self.visible = visible
+        self.relative = relative
         self.from = from
     }
 
@@ -109,20 +119,23 @@ public struct LayOutGrid: Method {
         public var index: Int
         /// What the tile shows.
         public var product: Product
-        /// The tile in the container.
+        /// The tile in the container, or relative to the visible part where that was asked for.
         public var frame: Rect
         /// The icon in the tile.
         public var icon: Rect
         /// The title in the tile.
         public var title: Rect
+        /// What is shown of a title that is too wide for its box: its beginning and an ellipsis; absent where it fits.
+        public var text: String?
 
         /// Creates a tile.
-        public init(index: Int, product: Product, frame: Rect, icon: Rect, title: Rect) {
+        public init(index: Int, product: Product, frame: Rect, icon: Rect, title: Rect, text: String? = nil) {
             self.index = index
             self.product = product
             self.frame = frame
             self.icon = icon
             self.title = title
+            self.text = text
         }
     }
 }

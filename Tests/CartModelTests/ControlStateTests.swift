@@ -1,4 +1,4 @@
-import CartLayout
+import CartModel
 import FoundationEssentials
 import Testing
 
