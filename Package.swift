@@ -77,22 +77,36 @@ let package = Package(
         ),
 
         .executableTarget(
-            name: "cartd", dependencies: ["CartServer"], swiftSettings: strict, linkerSettings: selfContained),
+            name: "cartd",
+            dependencies: ["CartServer"],
+            swiftSettings: strict,
+            linkerSettings: selfContained
+        ),
         // Nothing of cartd is linked into cartctl; but cartctl starts it, so who builds the one gets the other.
         .executableTarget(
-            name: "cartctl", dependencies: ["CartCommands", "cartd"], swiftSettings: strict, linkerSettings: selfContained),
+            name: "cartctl",
+            dependencies: ["CartCommands", "cartd"],
+            swiftSettings: strict,
+            linkerSettings: selfContained
+        ),
 
         .testTarget(name: "CBORTests", dependencies: ["CBOR"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
         .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
         .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol", "CBOR"], swiftSettings: strict),
         .testTarget(
-            name: "TextMeasurementTests", dependencies: ["TextMeasurement", "CartLayout"], swiftSettings: strict),
+            name: "TextMeasurementTests",
+            dependencies: ["TextMeasurement", "CartLayout"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
         .testTarget(
-            name: "CartServerTests", dependencies: ["CartServer", "CartProtocol", "CBOR"], swiftSettings: strict),
+            name: "CartServerTests",
+            dependencies: ["CartServer", "CartProtocol", "CBOR"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
         .testTarget(
             name: "CartCommandsTests",

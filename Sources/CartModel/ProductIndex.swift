@@ -3,7 +3,7 @@
 /// Four bytes a product, a tenth of a dictionary, and made almost for nothing where a catalog is in the order of its
 /// ids already.
 struct ProductIndex: Hashable, Sendable {
-    /// Positions, sorted by the id there, then by position. A catalog is smaller than an `Int32` (``ModelLimits``).
+    /// Positions, sorted by the id there, then by position; a catalog is smaller than an `Int32` (``ModelLimits``).
     private let order: [Int32]
 
     /// Sorts the positions of some ids.

@@ -8,8 +8,8 @@ package import CartModel
 /// What a failed disk leaves: a commit that fails before its last record is complete in the log (every full disk) has
 /// never been. Where the log was written but could not be synchronized, the complete record may still be in the file;
 /// the store cuts it off at once, and refuses every further commit until that has worked. Only a process that is
-/// killed before the cut can find the refused change again, together with its idempotency key, so that even then a
-/// repeated request is answered and not applied twice.
+/// killed, or a machine that stops, before the cut can find the refused change again, together with its idempotency
+/// key, so that even then a repeated request is answered and not applied twice.
 package final class ModelStore {
     /// A random name of this database, made with it: 32 hexadecimal digits.
     package let storeID: String

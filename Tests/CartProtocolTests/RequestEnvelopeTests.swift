@@ -49,7 +49,10 @@ struct RequestEnvelopeTests {
         #expect(try refusal(["id": 1])?.details["field"] == "method")
         #expect(try refusal(["id": 1, "method": 5])?.details["field"] == "method")
         #expect(try refusal(["id": 1, "method": "cart.set"])?.code == .malformed)
-        #expect(try refusal(["id": 1, "method": "cart.set", "params": ["quantity": 1]])?.details["field"] == "params.product")
+        #expect(
+            try refusal(["id": 1, "method": "cart.set", "params": ["quantity": 1]])?.details["field"]
+                == "params.product"
+        )
         let typed = try refusal(["id": 1, "method": "cart.set", "params": ["product": 5, "quantity": 1]])
         #expect(typed?.code == .malformed)
         #expect(typed?.details["field"] == "params.product")
@@ -88,14 +91,17 @@ struct RequestEnvelopeTests {
                 "catalog.list", "catalog.remove", "catalog.show", "control.change", "control.clear", "control.list",
                 "control.poll", "control.remove", "control.send", "control.set", "control.show", "hello", "hit.control",
                 "hit.grid", "hit.list", "layout.control", "layout.grid", "layout.list", "status",
-            ])
+            ]
+        )
     }
 
     @Test("An error survives the way, also with a code that nobody here knows")
     func errors() throws {
         let error = CartError(
-            CartError.Code(rawValue: "outOfPaper"), "no paper",
-            details: ["rows": .list([.object(["row": 3, "ok": false, "why": "x"])])])
+            CartError.Code(rawValue: "outOfPaper"),
+            "no paper",
+            details: ["rows": .list([.object(["row": 3, "ok": false, "why": "x"])])]
+        )
         let bytes = try CBOREncoder().encode(Refusal(id: nil, error: error))
         let read = try CBORDecoder().decode(Refusal.self, from: bytes)
         #expect(read.id == nil)
