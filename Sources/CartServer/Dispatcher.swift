@@ -25,8 +25,8 @@ package final class Dispatcher {
     let notes = TurnNotes()
     var imports: [UInt64: PendingImport] = [:]
     var nextImport: UInt64 = 0
-    private let frameLimit: Int
     private let layout: LayoutResources
+    private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
 
     /// Creates a dispatcher.
@@ -174,7 +174,7 @@ package final class Dispatcher {
         }
     }
 
-    func context(for peer: Peer) -> ServingContext {
+    package func context(for peer: Peer) -> ServingContext {
         ServingContext(store: store, layout: layout, caller: peer.caller, statistics: statistics, notes: notes)
     }
 

@@ -4,6 +4,8 @@ package enum LogField: String, Sendable {
     case cart = "CART"
     /// The catalog's name.
     case catalog = "CATALOG"
+    /// The control's name.
+    case control = "CONTROL"
     /// The user at the other end of the connection.
     case peerUID = "PEER_UID"
     /// The process at the other end of the connection.

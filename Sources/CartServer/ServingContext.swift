@@ -12,19 +12,4 @@ package struct ServingContext {
     package let statistics: ServerStatisticsSource
     /// What the log is told once the turn is on disk.
     package let notes: TurnNotes
-
-    /// Creates a context.
-    package init(
-        store: ModelStore,
-        layout: LayoutResources,
-        caller: Caller,
-        statistics: ServerStatisticsSource,
-        notes: TurnNotes
-    ) {
-        self.store = store
-        self.layout = layout
-        self.caller = caller
-        self.statistics = statistics
-        self.notes = notes
-    }
 }

@@ -23,6 +23,11 @@ package protocol LineMeasure: TitleMeasure {
     ///   - title: The whole title.
     ///   - width: The frame's width in points; what is negative or not a number is a width of 0.
     func truncate(_ title: String, toWidth width: Double) -> VisibleTitle
+
+    /// The text that ``truncate(_:toWidth:)`` leaves of a title that does not fit; nil when all of it fits.
+    ///
+    /// A screen asks it of every title, and nearly all of them fit, so a measure may know a shorter way.
+    func shortened(_ title: String, toWidth width: Double) -> String?
 }
 
 extension LineMeasure {
@@ -35,6 +40,14 @@ extension LineMeasure {
     package func truncate(_ title: String, toWidth width: Double) -> VisibleTitle {
         let truncation = Truncation(title, room: width, tolerance: Scale.dust) { extent(of: $0) }
         return VisibleTitle(truncation, extent: truncation.extent, width: width, scale: scale)
+    }
+}
+
+extension LineMeasure {
+    /// What is left of a title that does not fit, by truncating it.
+    package func shortened(_ title: String, toWidth width: Double) -> String? {
+        let visible = truncate(title, toWidth: width)
+        return visible.isTruncated ? visible.text : nil
     }
 }
 

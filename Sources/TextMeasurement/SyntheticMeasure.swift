@@ -29,6 +29,29 @@ package struct SyntheticMeasure: LineMeasure {
         return LineExtent(width: Double(Self.halves(title)) / 2 * size, ascent: 0.8 * size, descent: 0.2 * size)
     }
 
+    /// What is left of a title that does not fit, in one pass that ends where the frame does.
+    package func shortened(_ title: String, toWidth width: Double) -> String? {
+        let limit = (width > 0 ? width : 0) + Scale.dust
+        func fits(_ halves: Int) -> Bool { Double(halves) / 2 * size <= limit }
+        // No character is wider than a half a byte of UTF-8.
+        if fits(title.utf8.count) {
+            return nil
+        }
+        var halves = 0
+        var end: String.Index?
+        for index in title.indices {
+            // With the ellipsis, which is a half wide.
+            if fits(halves + 1) {
+                end = index
+            }
+            halves += Self.halves(title[index])
+            if !fits(halves) {
+                return end.map { title[..<$0] + VisibleTitle.ellipsis } ?? ""
+            }
+        }
+        return nil
+    }
+
     /// The width of a text in half characters.
     private static func halves(_ text: String) -> Int {
         // Most titles are ASCII: a half a byte.

@@ -64,10 +64,9 @@ struct ControlScreenTests {
         #expect(own.text == nil)
         // An empty title is none, whatever its size.
         #expect(try desk.serve(LayOutControl(title: "", titleSize: Size(width: 9, height: 9))).title == nil)
-        let pictured = LayoutResources(pictures: { $0 == "qianbao" ? (width: 12, height: 8) : nil })
-        desk.layout = pictured
-        #expect(try desk.serve(control).image?.size == Size(width: 12, height: 8))
-        #expect(try desk.serve(LayOutControl(image: "other")).image?.size == Size(width: 44, height: 44))
+        let pictured = try Desk(layout: LayoutResources { $0 == "qianbao" ? (width: 12, height: 8) : nil })
+        #expect(try pictured.serve(control).image?.size == Size(width: 12, height: 8))
+        #expect(try pictured.serve(LayOutControl(image: "other")).image?.size == Size(width: 44, height: 44))
     }
 
     @Test("All sixteen sets of states show the exact set or normal; setting another changes nothing shown")

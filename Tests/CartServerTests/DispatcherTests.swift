@@ -13,11 +13,9 @@ final class Desk {
     let folder: String
     let dispatcher: Dispatcher
     let reader = TestReader()
-    /// What calls that are served without the dispatcher are laid out with.
-    var layout = LayoutResources()
     private var nextID: UInt64 = 0
 
-    init() throws {
+    init(layout: LayoutResources = LayoutResources()) throws {
         var template = Array("/tmp/cartd-desk-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
@@ -25,6 +23,7 @@ final class Desk {
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         dispatcher = Dispatcher(
             store: try ModelStore(stateDirectory: folder),
+            layout: layout,
             statistics: ServerStatisticsSource(),
             reader: reader
         )

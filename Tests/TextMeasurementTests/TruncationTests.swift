@@ -66,6 +66,7 @@ import Testing
                 let width = whole * Double(step) / 10
                 let visible = measure.truncate(title, toWidth: width)
                 let context: Comment = "seed \(seed) title \(title.debugDescription) width \(width)"
+                #expect(measure.shortened(title, toWidth: width) == (visible.isTruncated ? visible.text : nil), context)
                 #expect(visible.size.width <= width + 1e-6, context)
                 #expect(measure.extent(of: visible.text).width <= width + 1e-4, context)
                 if step >= 11 { #expect(visible.text.utf8.elementsEqual(title.utf8), context) }

@@ -27,6 +27,12 @@ extension SetControl: ServedMethod {
                 vertical: vertical.flatMap { .init(rawValue: $0.rawValue) }
             )
         )
+        if control.version == 1, isChanged {
+            context.notes.add(
+                "the control \(control.name) was made",
+                [(.control, control.name), (.method, Self.name)] + context.caller.fields
+            )
+        }
         return ControlAnswer(isChanged ? store.put(control, as: .changed) : control)
     }
 }
@@ -58,7 +64,12 @@ extension ShowControl: ServedMethod {
 extension RemoveControl: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
         try context.store.control(named: control).check(expectedVersion: expectedVersion)
-        return ControlAnswer(try context.store.removeControl(named: control))
+        let removed = try context.store.removeControl(named: control)
+        context.notes.add(
+            "the control \(removed.name) was removed",
+            [(.control, removed.name), (.method, Self.name)] + context.caller.fields
+        )
+        return ControlAnswer(removed)
     }
 }
 

@@ -95,11 +95,3 @@ extension LayOutGrid {
         return try geometry { () throws(GeometryError) in try grid.window(visible, relative: relative ?? false) }
     }
 }
-
-extension LineMeasure {
-    /// What is shown of a title in a box that is too narrow for it; nil where all of it fits.
-    func shortened(_ title: String, toWidth width: Double) -> String? {
-        let visible = truncate(title, toWidth: width)
-        return visible.isTruncated ? visible.text : nil
-    }
-}
