@@ -66,7 +66,7 @@ let package = Package(
         // The two sides of the socket; neither imports the other.
         .target(
             name: "CartServer",
-            dependencies: ["CartProtocol", "CartStore", "Systemd", "TextMeasurement", "UnixSockets"],
+            dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
             swiftSettings: strict
         ),
         .target(name: "CartClient", dependencies: ["CartProtocol", "UnixSockets"], swiftSettings: strict),

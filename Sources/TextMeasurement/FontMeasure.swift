@@ -9,18 +9,16 @@ package struct FontMeasure: LineMeasure {
     /// The pixels that sizes are ceiled to.
     package let scale: Scale
 
-    /// The sizes that titles are set in, in points: above 0, at most 10,000.
-    package static let largestSize: Double = 10_000
 
     /// Makes a measure.
     ///
     /// - Parameters:
     ///   - fonts: The fonts in the order in which they are tried.
-    ///   - size: The height of the em in points, above 0 and at most ``largestSize``.
+    ///   - size: The height of the em in points, above 0 and at most `FontSize.largest`.
     ///   - scale: The pixels that sizes are ceiled to.
     /// - Throws: `GeometryError` for another size, under the parameter `fontSize`.
     package init(_ fonts: FontStack, size: Double, scale: Scale = .one) throws(GeometryError) {
-        try checkFontSize(size)
+        try FontSize.check(size)
         self.fonts = fonts
         self.size = size
         self.scale = scale
@@ -44,10 +42,4 @@ package struct FontMeasure: LineMeasure {
     package func glyphRuns(of title: String, direction: LayoutDirection? = nil) -> GlyphLine {
         fonts.glyphRuns(of: title, size: size, direction: direction)
     }
-}
-
-/// Refuses what is no size of a font.
-func checkFontSize(_ size: Double) throws(GeometryError) {
-    guard !(size > 0 && size <= FontMeasure.largestSize) else { return }
-    throw GeometryError(parameter: "fontSize", value: "\(size)", requirement: "must be above 0 and at most 10000")
 }

@@ -1,3 +1,5 @@
+package import CartLayout
+
 /// A title set on one line: its glyphs, from left to right as they are seen.
 package struct GlyphLine: Sendable {
     /// The runs from left to right.

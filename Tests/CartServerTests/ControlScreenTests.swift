@@ -64,7 +64,7 @@ struct ControlScreenTests {
         #expect(own.text == nil)
         // An empty title is none, whatever its size.
         #expect(try desk.serve(LayOutControl(title: "", titleSize: Size(width: 9, height: 9))).title == nil)
-        let pictured = try Desk(layout: LayoutResources { $0 == "qianbao" ? (width: 12, height: 8) : nil })
+        let pictured = try Desk(layout: LayoutResources(pictures: { $0 == "qianbao" ? (width: 12, height: 8) : nil }))
         #expect(try pictured.serve(control).image?.size == Size(width: 12, height: 8))
         #expect(try pictured.serve(LayOutControl(image: "other")).image?.size == Size(width: 44, height: 44))
     }

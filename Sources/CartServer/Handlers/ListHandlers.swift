@@ -1,7 +1,6 @@
 import CartLayout
 package import CartModel
 package import CartProtocol
-import TextMeasurement
 
 extension LayOutList: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {

@@ -1,11 +1,13 @@
-import CartLayout
-package import TextMeasurement
+package import CartLayout
 
 /// What layouts need beside the state: how large titles and pictures are, and the lists that were laid out lately.
 package final class LayoutResources {
-    private let fonts: FontStack?
+    private let measure: TitleMeasurer
     private let pictures: PictureSource?
     let lists = ListCache()
+
+    /// Measures titles at a size of the font in points, to a scale.
+    package typealias TitleMeasurer = (Double, Scale) throws(GeometryError) -> any LineMeasure
 
     /// How large a picture is; nil where nobody knows.
     package typealias PictureSource = (String) -> (width: Double, height: Double)?
@@ -20,21 +22,25 @@ package final class LayoutResources {
     /// Creates resources.
     ///
     /// - Parameters:
-    ///   - fonts: What titles are measured with; nil is the synthetic measure.
+    ///   - measure: What titles are measured with; by default the synthetic measure.
     ///   - pictures: What pictures are measured with.
-    package init(fonts: FontStack? = nil, pictures: PictureSource? = nil) {
-        self.fonts = fonts
+    package init(
+        measure: @escaping TitleMeasurer = LayoutResources.synthetic, pictures: PictureSource? = nil
+    ) {
+        self.measure = measure
         self.pictures = pictures
+    }
+
+    /// The measure that needs no font.
+    package static func synthetic(_ size: Double, _ scale: Scale) throws(GeometryError) -> any LineMeasure {
+        try SyntheticMeasure(size: size, scale: scale)
     }
 
     /// Measures titles at a size.
     ///
     /// - Throws: `GeometryError` for a size that is no size of a font.
     func measure(fontSize: Double, scale: Scale) throws(GeometryError) -> any LineMeasure {
-        if let fonts {
-            return try FontMeasure(fonts, size: fontSize, scale: scale)
-        }
-        return try SyntheticMeasure(size: fontSize, scale: scale)
+        try measure(fontSize, scale)
     }
 
     /// The size of the picture of a name.

@@ -2,7 +2,6 @@ import CartLayout
 import CartModel
 import CartProtocol
 import CartStore
-import TextMeasurement
 
 /// A list with what it shows, and the part of it that is asked for.
 struct ListScene {

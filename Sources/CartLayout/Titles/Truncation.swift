@@ -1,9 +1,11 @@
 /// The part of a title that fits a width, and its extent, in whatever unit both are given in.
-struct Truncation {
+package struct Truncation {
     /// The title, a prefix of it with an ellipsis, the ellipsis alone, or nothing.
-    let text: String
-    let extent: LineExtent
-    let isTruncated: Bool
+    package let text: String
+    /// How far that reaches.
+    package let extent: LineExtent
+    /// Whether it is not the title itself.
+    package let isTruncated: Bool
 
     /// Finds the longest prefix in whole grapheme clusters that fits with an ellipsis, unless the title itself fits.
     ///
@@ -11,7 +13,7 @@ struct Truncation {
     ///   - room: The width to fit; what is negative or not a number is 0.
     ///   - tolerance: How much more still fits, for the dust of binary fractions.
     ///   - measure: The extent of a text on one line.
-    init(_ title: String, room: Double, tolerance: Double, measure: (String) -> LineExtent) {
+    package init(_ title: String, room: Double, tolerance: Double, measure: (String) -> LineExtent) {
         let limit = (room > 0 ? room : 0) + tolerance
         let whole = measure(title)
         guard whole.width > limit else {
@@ -46,7 +48,7 @@ struct Truncation {
     }
 
     /// Makes a truncation from its parts.
-    init(text: String, extent: LineExtent, isTruncated: Bool) {
+    package init(text: String, extent: LineExtent, isTruncated: Bool) {
         self.text = text
         self.extent = extent
         self.isTruncated = isTruncated

@@ -1,5 +1,3 @@
-package import CartLayout
-
 /// The measure where no font is configured: it needs no file and is the same on every machine.
 ///
 /// A wide character (East Asian Wide or Fullwidth, an emoji however it is joined together) advances by the size, every
@@ -14,11 +12,11 @@ package struct SyntheticMeasure: LineMeasure {
     /// Makes a measure.
     ///
     /// - Parameters:
-    ///   - size: The height of the em in points, above 0 and at most ``FontMeasure/largestSize``.
+    ///   - size: The height of the em in points, above 0 and at most ``FontSize/largest``.
     ///   - scale: The pixels that sizes are ceiled to.
     /// - Throws: `GeometryError` for another size, under the parameter `fontSize`.
     package init(size: Double, scale: Scale = .one) throws(GeometryError) {
-        try checkFontSize(size)
+        try FontSize.check(size)
         self.size = size
         self.scale = scale
     }

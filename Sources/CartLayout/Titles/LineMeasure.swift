@@ -1,5 +1,3 @@
-package import CartLayout
-
 /// A measure that also knows where the baseline is and how to shorten a title that does not fit.
 ///
 /// Whoever is given a size by its caller uses that size and asks no measure; a measure never overrules it.
@@ -53,17 +51,17 @@ extension LineMeasure {
 
 extension Scale {
     /// What less than this, in pixels, reaches beyond a whole pixel is the dust of binary fractions.
-    static let dust = 1e-6
+    package static let dust = 1e-6
 
     /// The nearest length on the pixel grid that is not smaller, give or take ``dust``.
-    func ceil(_ length: Double) -> Double {
+    package func ceil(_ length: Double) -> Double {
         guard self != .none else { return length }
         let scale = Double(rawValue)
         return max(0, (length * scale - Self.dust).rounded(.up)) / scale
     }
 
     /// The size of a line: its width, and its ascent and descent together, ceiled.
-    func ceiled(_ extent: LineExtent) -> Size {
+    package func ceiled(_ extent: LineExtent) -> Size {
         Size(width: ceil(extent.width), height: ceil(extent.ascent + extent.descent))
     }
 }

@@ -1,5 +1,3 @@
-package import CartLayout
-
 /// What is shown of a title in a frame that may be too narrow for it.
 package struct VisibleTitle: Hashable, Sendable {
     /// The text to draw: the title, a prefix of it with `…`, only `…`, or nothing.
@@ -20,7 +18,7 @@ package struct VisibleTitle: Hashable, Sendable {
     }
 
     /// Takes what fits and ceils its extent, in points, to pixels; a frame that is off the grid still bounds it.
-    init(_ truncation: Truncation, extent: LineExtent, width: Double, scale: Scale) {
+    package init(_ truncation: Truncation, extent: LineExtent, width: Double, scale: Scale) {
         var size = scale.ceiled(extent)
         size.width = min(size.width, width > 0 ? width : 0)
         self.init(text: truncation.text, size: size, isTruncated: truncation.isTruncated)

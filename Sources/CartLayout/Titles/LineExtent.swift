@@ -18,7 +18,7 @@ package struct LineExtent: Hashable, Sendable {
     }
 
     /// The extent at another size.
-    func multiplied(by factor: Double) -> LineExtent {
+    package func multiplied(by factor: Double) -> LineExtent {
         LineExtent(width: width * factor, ascent: ascent * factor, descent: descent * factor)
     }
 }
