@@ -15,7 +15,4 @@ extension Request {
         LayOutGrid.name: { try .layOutGrid($0.read()) },
         ShowStatus.name: { try .showStatus($0.read()) },
     ]
-
-    /// The names of all methods, sorted.
-    package static var methodNames: [String] { readers.keys.sorted() }
 }
