@@ -8,18 +8,16 @@ extension CBORDocument {
         let end = tape.next(map)
         guard end > map + 2 else { return nil }
         var name = key.stringValue
-        return try name.withUTF8 { name in
-            var found = findText(name, of: map, end: end)
-            if case .gaveUp = found { found = try indexed(name, of: map) }
-            guard tape[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue else {
-                return found.index
-            }
-            return try member(key, number, orText: found.index, of: map)
+        var found = name.withUTF8 { findText($0, of: map, end: end) }
+        if case .gaveUp = found { found = try indexed(name, of: map) }
+        if tape[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue {
+            return try member(name, number, orText: found.index, of: map)
         }
+        return found.index
     }
 
     /// The value under an integer, or under the text that names the same member.
-    private func member(_ name: some CodingKey, _ number: Int, orText text: Int?, of map: Int) throws -> Int? {
+    private func member(_ name: String, _ number: Int, orText text: Int?, of map: Int) throws -> Int? {
         let hash = CBORTape.hash(ofInteger: number)
         let key = try read(map) { () throws(CBORFault) in
             try keyTable(map).find(hash) { integerKey($0) == number }
@@ -28,35 +26,32 @@ extension CBORDocument {
         guard text == nil else {
             throw corrupted(
                 map,
-                "The keys \(number) and \"\(name.stringValue)\" name the same member \(offsetNote(map))"
+                "The keys \(number) and \"\(name)\" name the same member \(offsetNote(map))"
             )
         }
         return tape.next(key)
     }
 
-    private func indexed(_ name: UnsafeBufferPointer<UInt8>, of map: Int) throws -> Search {
-        let hash = CBORTape.hash(ofText: UnsafeRawBufferPointer(name))
-        let key = try read(map) { () throws(CBORFault) in
-            try keyTable(map).find(hash) { isText($0, equalTo: name) }
+    private func indexed(_ name: String, of map: Int) throws -> Search {
+        var name = name
+        return try name.withUTF8 { name in
+            let hash = CBORTape.hash(ofText: UnsafeRawBufferPointer(name))
+            let key = try read(map) { () throws(CBORFault) in
+                try keyTable(map).find(hash) { isText($0, equalTo: name) }
+            }
+            return key.map { .found(tape.next($0)) } ?? .absent
         }
-        return key.map { .found(tape.next($0)) } ?? .absent
     }
 
     /// The texts and integers among the keys, which is all that can be asked for.
     private func keyTable(_ map: Int) throws(CBORFault) -> CBORKeyTable {
         if let table = keyTables[map] { return table }
         let end = tape.next(map)
-        var count = 0
+        var table = CBORKeyTable(capacity: tape.keyCount(ofMap: map, end: end))
+        var budget = 0
         var key = map + 2
         while key < end {
-            count += 1
-            key = tape.next(tape.next(key))
-        }
-        var table = CBORKeyTable(capacity: count)
-        var budget = 0
-        key = map + 2
-        while key < end {
-            switch CBORMajorType(initialByte: tape.bytes[tape.offset(key)]) {
+            switch try tape.head(key).majorType {
             case .unsigned, .negative, .text:
                 // The scan has made sure that each is there once.
                 _ = try table.insert(key, hash: try tape.hash(ofKey: key, budget: &budget)) { _ in false }

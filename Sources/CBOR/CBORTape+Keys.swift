@@ -9,38 +9,66 @@ extension CBORTape {
     /// - Returns: Whether the map may have integer keys.
     func checkKeys(ofMap map: Int, keyBudget: inout Int) throws(CBORFault) -> Bool {
         var isAscending = true
+        var isPlain = true
         var hasIntegers = false
         var previous: UnsafeRawBufferPointer?
-        var keys = 0
         var key = map + 2
         while key < count {
-            if isAscending {
-                if let plain = try plainKey(key) {
-                    if let previous, compareBytes(previous, plain) >= 0 { isAscending = false }
-                    previous = plain
-                } else {
-                    isAscending = false
-                }
+            guard let plain = try plainKey(key) else {
+                isPlain = false
+                hasIntegers = true
+                break
             }
-            if !hasIntegers { hasIntegers = bytes[offset(key)] < CBORMajorType.bytes.rawValue << 5 }
-            keys += 1
+            if plain[0] < 0x40 { hasIntegers = true }
+            if let previous, compareBytes(previous, plain) >= 0 { isAscending = false }
+            previous = plain
             key = next(next(key))
         }
-        if !isAscending { try checkOnce(keys: keys, ofMap: map, budget: &keyBudget) }
+        if isPlain && isAscending { return hasIntegers }
+        let keys = keyCount(ofMap: map, end: count)
+        if isPlain && keys <= 8 {
+            try checkFewPlainKeys(ofMap: map)
+        } else {
+            try checkManyKeys(keys, ofMap: map, budget: &keyBudget)
+        }
         return hasIntegers
     }
 
-    private func checkOnce(keys: Int, ofMap map: Int, budget: inout Int) throws(CBORFault) {
+    /// Compares each with each, which for a few is faster than a table and needs no memory.
+    private func checkFewPlainKeys(ofMap map: Int) throws(CBORFault) {
+        var key = map + 2
+        while key < count {
+            var other = next(next(key))
+            while other < count {
+                if let left = try plainKey(key), let right = try plainKey(other), compareBytes(left, right) == 0 {
+                    throw CBORFault(.duplicateKey, at: offset(other))
+                }
+                other = next(next(other))
+            }
+            key = next(next(key))
+        }
+    }
+
+    private func checkManyKeys(_ keys: Int, ofMap map: Int, budget: inout Int) throws(CBORFault) {
         var table = CBORKeyTable(capacity: keys)
         var key = map + 2
         while key < count {
             let hash = try hash(ofKey: key, budget: &budget)
-            guard try table.insert(key, hash: hash, isSame: { other throws(CBORFault) in try isSameKey(key, other) })
-            else {
-                throw CBORFault(.duplicateKey, at: offset(key))
-            }
+            let isNew = try table.insert(key, hash: hash) { other throws(CBORFault) in try isSameKey(key, other) }
+            guard isNew else { throw CBORFault(.duplicateKey, at: offset(key)) }
             key = next(next(key))
         }
+    }
+
+    /// The number of keys between a map's head and an entry.
+    func keyCount(ofMap map: Int, end: Int) -> Int {
+        var keys = 0
+        var key = map + 2
+        while key < end {
+            keys += 1
+            key = next(next(key))
+        }
+        return keys
     }
 
     /// The bytes of a key that is an integer, a definite string or a simple value in its only shortest spelling; two
