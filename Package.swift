@@ -36,6 +36,8 @@ let package = Package(
         .library(name: "Systemd", targets: ["Systemd"]),
     ],
     targets: [
+        // The functions of glibc that Swift's Glibc module leaves out.
+        .target(name: "CGlibc"),
         // libsystemd: socket activation, readiness and watchdog messages, the journal, the event loop.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // SQLite: the durable copy of all state.
@@ -50,9 +52,9 @@ let package = Package(
         .target(name: "CartProtocol", dependencies: ["CBOR", "CartModel", "CartLayout"], swiftSettings: strict),
 
         // The edges: descriptors, the service manager, files and the database.
-        .target(name: "UnixSockets", swiftSettings: strict),
+        .target(name: "UnixSockets", dependencies: ["CGlibc"], swiftSettings: strict),
         .target(name: "TextMeasurement", dependencies: ["CartLayout", "CHarfBuzz"], swiftSettings: strict),
-        .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
+        .target(name: "Systemd", dependencies: ["CGlibc", "CSystemd"], swiftSettings: strict),
         .target(
             name: "CartStore",
             dependencies: ["CartModel", "CSQLite"],
@@ -69,10 +71,14 @@ let package = Package(
             dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
             swiftSettings: strict
         ),
-        .target(name: "CartClient", dependencies: ["CartProtocol", "UnixSockets"], swiftSettings: strict),
+        .target(
+            name: "CartClient",
+            dependencies: ["CGlibc", "CartProtocol", "UnixSockets"],
+            swiftSettings: strict
+        ),
         .target(
             name: "CartCommands",
-            dependencies: ["CartClient", "CartProtocol", "CartLayout", "CartModel", "UnixSockets"],
+            dependencies: ["CGlibc", "CartClient", "CartProtocol", "CartLayout", "CartModel", "UnixSockets"],
             swiftSettings: strict
         ),
 
@@ -100,7 +106,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd"], swiftSettings: strict),
         .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
         .testTarget(
             name: "CartServerTests",

@@ -8,37 +8,60 @@ extension CBORDocument {
         let end = tape.next(map)
         guard end > map + 2 else { return nil }
         var name = key.stringValue
-        let found = name.withUTF8 { findText($0, of: map, end: end) }
+        var found = name.withUTF8 { findText($0, of: map, end: end) }
+        if case .gaveUp = found { found = try indexed(name, of: map) }
         if tape[map + 1].offset & CBORTape.Entry.integerKeys != 0, let number = key.intValue {
-            return try member(number, or: name, of: map)
+            return try member(name, number, orText: found.index, of: map)
         }
-        if case .gaveUp = found { return try keyIndex(map)[.text(name)] }
         return found.index
     }
 
-    /// The value under an integer or a text that names the same member.
-    private func member(_ number: Int, or name: String, of map: Int) throws -> Int? {
-        let index = try keyIndex(map)
-        let text = index[.text(name)]
-        guard let integer = index[CBORValue(number)] else { return text }
-        guard text == nil else {
-            throw corrupted(map, "The keys \(number) and \"\(name)\" name the same member \(offsetNote(map))")
+    /// The value under an integer, or under the text that names the same member.
+    private func member(_ name: String, _ number: Int, orText text: Int?, of map: Int) throws -> Int? {
+        let hash = CBORTape.hash(ofInteger: number)
+        let key = try read(map) { () throws(CBORFault) in
+            try keyTable(map).find(hash) { integerKey($0) == number }
         }
-        return integer
+        guard let key else { return text }
+        guard text == nil else {
+            throw corrupted(
+                map,
+                "The keys \(number) and \"\(name)\" name the same member \(offsetNote(map))"
+            )
+        }
+        return tape.next(key)
     }
 
-    private func keyIndex(_ map: Int) throws -> [CBORValue: Int] {
-        if let index = keyIndexes[map] { return index }
-        var index: [CBORValue: Int] = [:]
-        var key = map + 2
-        let end = tape.next(map)
-        while key < end {
-            let value = tape.next(key)
-            index[try self.value(at: key)] = value
-            key = tape.next(value)
+    private func indexed(_ name: String, of map: Int) throws -> Search {
+        var name = name
+        return try name.withUTF8 { name in
+            let hash = CBORTape.hash(ofText: UnsafeRawBufferPointer(name))
+            let key = try read(map) { () throws(CBORFault) in
+                try keyTable(map).find(hash) { isText($0, equalTo: name) }
+            }
+            return key.map { .found(tape.next($0)) } ?? .absent
         }
-        keyIndexes[map] = index
-        return index
+    }
+
+    /// The texts and integers among the keys, which is all that can be asked for.
+    private func keyTable(_ map: Int) throws(CBORFault) -> CBORKeyTable {
+        if let table = keyTables[map] { return table }
+        let end = tape.next(map)
+        var table = CBORKeyTable(capacity: tape.keyCount(ofMap: map, end: end))
+        var budget = 0
+        var key = map + 2
+        while key < end {
+            switch try tape.head(key).majorType {
+            case .unsigned, .negative, .text:
+                // The scan has made sure that each is there once.
+                _ = try table.insert(key, hash: try tape.hash(ofKey: key, budget: &budget)) { _ in false }
+            case .bytes, .array, .map, .tag, .simple:
+                break
+            }
+            key = tape.next(tape.next(key))
+        }
+        keyTables[map] = table
+        return table
     }
 
     private enum Search {

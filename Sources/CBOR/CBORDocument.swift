@@ -5,8 +5,8 @@ final class CBORDocument {
     // One thread and no re-entrance into an access: no run-time exclusivity checks.
     @exclusivity(unchecked) var tape: CBORTape
     let configuration: CBORDecoder
-    /// Of maps that were searched in vain for long: the value under each key.
-    var keyIndexes: [Int: [CBORValue: Int]] = [:]
+    /// The keys of maps that were searched in vain for long, or for an integer.
+    var keyTables: [Int: CBORKeyTable] = [:]
 
     /// Checks the input and takes the tape over; see `CBORTape.scan`.
     init(_ tape: consuming CBORTape, configuration: CBORDecoder) throws {

@@ -1,10 +1,12 @@
 extension CBORTape {
     /// Refuses a map in which a key comes twice.
     ///
-    /// Keys are the same when their values are, whatever the spelling: `1` as `01` and as `1801`, a text in one piece
-    /// and in chunks. Keys in ascending order and shortest spelling, which is what a deterministic encoder sends, are
-    /// settled by comparing neighbours, without memory.
-    /// The answer is whether the map may have integer keys.
+    /// Keys in ascending order and shortest spelling, which is what a deterministic encoder sends, are settled by
+    /// comparing neighbours, without memory.
+    ///
+    /// - Parameter keyBudget: A key that holds a map whose key holds a map, and so on, is written out once a level. The
+    ///   budget stops an input that is made to exploit this.
+    /// - Returns: Whether the map may have integer keys.
     func checkKeys(ofMap map: Int, keyBudget: inout Int) throws(CBORFault) -> Bool {
         var isAscending = true
         var isPlain = true
@@ -22,12 +24,51 @@ extension CBORTape {
             previous = plain
             key = next(next(key))
         }
-        if isPlain {
-            if !isAscending { try checkPlainKeys(ofMap: map) }
+        if isPlain && isAscending { return hasIntegers }
+        let keys = keyCount(ofMap: map, end: count)
+        if isPlain && keys <= 8 {
+            try checkFewPlainKeys(ofMap: map)
         } else {
-            try checkAnyKeys(ofMap: map, keyBudget: &keyBudget)
+            try checkManyKeys(keys, ofMap: map, budget: &keyBudget)
         }
         return hasIntegers
+    }
+
+    /// Compares each with each, which for a few is faster than a table and needs no memory.
+    private func checkFewPlainKeys(ofMap map: Int) throws(CBORFault) {
+        var key = map + 2
+        while key < count {
+            var other = next(next(key))
+            while other < count {
+                if let left = try plainKey(key), let right = try plainKey(other), compareBytes(left, right) == 0 {
+                    throw CBORFault(.duplicateKey, at: offset(other))
+                }
+                other = next(next(other))
+            }
+            key = next(next(key))
+        }
+    }
+
+    private func checkManyKeys(_ keys: Int, ofMap map: Int, budget: inout Int) throws(CBORFault) {
+        var table = CBORKeyTable(capacity: keys)
+        var key = map + 2
+        while key < count {
+            let hash = try hash(ofKey: key, budget: &budget)
+            let isNew = try table.insert(key, hash: hash) { other throws(CBORFault) in try isSameKey(key, other) }
+            guard isNew else { throw CBORFault(.duplicateKey, at: offset(key)) }
+            key = next(next(key))
+        }
+    }
+
+    /// The number of keys between a map's head and an entry.
+    func keyCount(ofMap map: Int, end: Int) -> Int {
+        var keys = 0
+        var key = map + 2
+        while key < end {
+            keys += 1
+            key = next(next(key))
+        }
+        return keys
     }
 
     /// The bytes of a key that is an integer, a definite string or a simple value in its only shortest spelling; two
@@ -49,35 +90,6 @@ extension CBORTape {
             return bytes.part(start, head.end)
         default:
             return nil
-        }
-    }
-
-    private func checkPlainKeys(ofMap map: Int) throws(CBORFault) {
-        var keys: [UnsafeRawBufferPointer] = []
-        var key = map + 2
-        while key < count {
-            if let plain = try plainKey(key) { keys.append(plain) }
-            key = next(next(key))
-        }
-        keys.sort { compareBytes($0, $1) < 0 }
-        for (left, right) in zip(keys, keys.dropFirst()) where compareBytes(left, right) == 0 {
-            throw CBORFault(.duplicateKey, at: offset(map))
-        }
-    }
-
-    /// Compares keys by their deterministic encoding.
-    ///
-    /// A key that holds a map whose key holds a map, and so on, is written out once a level. The budget stops an input
-    /// that is made to exploit this.
-    private func checkAnyKeys(ofMap map: Int, keyBudget: inout Int) throws(CBORFault) {
-        var seen: Set<[UInt8]> = []
-        var key = map + 2
-        while key < count {
-            keyBudget -= try end(key) - offset(key)
-            guard keyBudget >= 0 else { throw CBORFault(.keysTooCostly, at: offset(key)) }
-            let encoded = try value(key).deterministicBytes
-            guard seen.insert(encoded).inserted else { throw CBORFault(.duplicateKey, at: offset(key)) }
-            key = next(next(key))
         }
     }
 }

@@ -62,13 +62,6 @@ struct ScratchStack<Element: BitwiseCopyable> {
         count += 1
     }
 
-    /// Appends without a check; room has to be reserved.
-    @inline(__always)
-    mutating func appendReserved(_ element: Element) {
-        base[count] = element
-        count += 1
-    }
-
     @inline(__always)
     mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
         guard let source = elements.baseAddress else { return }

@@ -13,7 +13,4 @@
 #include <systemd/sd-id128.h>
 #include <systemd/sd-journal.h>
 
-/* Declared by <string.h> only under _GNU_SOURCE: the symbolic name of an errno, strerror(3). */
-const char *strerrorname_np(int errnum);
-
 #endif

@@ -19,6 +19,9 @@ extension CartClient {
         /// Which socket the daemon is reached at; the default is ``Socket/automatic``.
         public var socket: Socket
         /// The time for a whole call with all its attempts, and for the first connection; the default is 10 seconds.
+        ///
+        /// What is left of it is waited for in whole milliseconds, rounded up (poll(2)), so a call may take one longer. An
+        /// answer that has come when the time is over is taken.
         public var timeout: Duration
         /// The caller's program and version, for the daemon's log; the default is the name of the running program.
         public var software: String
@@ -30,6 +33,13 @@ extension CartClient {
         /// The environment, for the choices above and for a daemon that is started; the default is the process's own.
         public var environment: [String: String]
 
+        /// Whether the connection and all calls without a timeout of their own share the one ``timeout``, as suits a tool that
+        /// ends with its work; the default is false.
+        package var timeoutCoversAll = false
+        /// How long after it was first sent a change may be sent again; the default is 9 minutes.
+        ///
+        /// The daemon keeps idempotency keys for 600 seconds. What is less than that is for a request that waits in a socket.
+        package var retryWindow = Duration.seconds(540)
         /// The system's socket, which a test replaces.
         package var systemSocket = "/run/cartd/cartd.sock"
 

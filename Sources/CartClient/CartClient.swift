@@ -15,11 +15,14 @@ import UnixSockets
 ///
 /// A connection that is lost, by a restart of the daemon for one, is made again and the call repeated until its time is
 /// over. A call that changes something carries an idempotency key, the same in every attempt, by which the daemon answers a
-/// repeated one with the first result. So a caller sees no restart, and nothing is done twice.
+/// repeated one with the first result. So a caller sees no restart, and nothing is done twice. Because the daemon keeps these
+/// keys for ten minutes, a change is not sent again later than nine minutes after it was first sent, whatever time the call has.
 ///
 /// The library installs no signal handlers, raises no SIGPIPE, and all its descriptors are close-on-exec.
 public final class CartClient: Sendable {
     private let timeout: Duration
+    /// One time for everything; nil where each call has its own.
+    private let wholeLimit: TimeLimit?
     private let turnstile = Turnstile()
     private let link: Mutex<Link>
     /// Apart from the link, so that it can be read while a call is made.
@@ -34,11 +37,13 @@ public final class CartClient: Sendable {
     /// - Throws: `noDaemon` at once where nobody listens and none can be started, `permissionDenied` where the user may not
     ///   connect, `unsupportedVersion`, `deadlineExceeded`, and what the daemon refuses hello with.
     public init(_ configuration: Configuration = Configuration()) throws(CartError) {
-        let opened = try Link.open(configuration, limit: TimeLimit(configuration.timeout))
+        let limit = TimeLimit(configuration.timeout)
+        let opened = try Link.open(configuration, limit: limit)
         guard let daemon = opened.daemon else {
             throw CartError(.connectionLost, "the daemon did not answer hello")
         }
         timeout = configuration.timeout
+        wholeLimit = configuration.timeoutCoversAll ? limit : nil
         link = Mutex(opened)
         answer = Mutex(daemon)
     }
@@ -55,9 +60,11 @@ public final class CartClient: Sendable {
     /// - Throws: The daemon's refusal as it is, codes included that this library does not know; `deadlineExceeded` where it did
     ///   not answer in time; `connectionLost` or `noDaemon` where no connection lasted until the time was over;
     ///   `permissionDenied`; `malformed` where what came is not the protocol; `frameTooLarge` for a request over the daemon's
-    ///   limit. Where a change may have been made although its answer never came, `details.mayHaveBeenDone` is true.
+    ///   limit. Where a change may have been made although its answer never came, `details.mayHaveBeenDone` is true: with a
+    ///   connection that was lost for good, with the time that ran out, and with a refusal in a later attempt which leaves open
+    ///   what the earlier one did, such as `storageFailure`. A refusal by the rules, such as `cartFull`, does not.
     public func call<M: Method>(_ method: M, timeout: Duration? = nil) throws(CartError) -> M.Answer {
-        try perform(Call(method), limit: TimeLimit(timeout ?? self.timeout))
+        try perform(Call(method), limit: limit(timeout))
     }
 
     /// Makes a call in the caller's turn.
@@ -80,6 +87,9 @@ public final class CartClient: Sendable {
         }
     }
 
-    /// The time for a call that has several parts.
-    func limit(_ timeout: Duration?) -> TimeLimit { TimeLimit(timeout ?? self.timeout) }
+    /// The time for a call, with all its parts: the caller's, else the configuration's.
+    func limit(_ timeout: Duration?) -> TimeLimit {
+        if let timeout { return TimeLimit(timeout) }
+        return wholeLimit ?? TimeLimit(self.timeout)
+    }
 }

@@ -36,6 +36,25 @@ extension CartError {
     }
 }
 
+extension CartError.Code {
+    /// Whether a daemon's refusal by this code means that the request was not done in an earlier attempt either.
+    ///
+    /// A daemon answers a key that it knows with the first answer and looks at a request anew only when nothing was done
+    /// under its key. So what the rules of the model refuse was not done before. Every other refusal, a code that this
+    /// library does not know included, may come from a daemon that did not get as far as the key (`storageFailure`,
+    /// `overloaded`, `permissionDenied`, `unknownMethod`, ...) and leaves open what the earlier attempt did.
+    var saysNotDone: Bool {
+        switch self {
+        case .cartFull, .nothingToRemove, .nothingToAdd, .unknownProduct, .unknownLine, .invalidQuantity,
+            .invalidCapacity, .cartMismatch, .versionConflict, .unknownCatalog, .unknownCart, .unknownGroup,
+            .invalidName, .invalidCatalog:
+            true
+        default:
+            false
+        }
+    }
+}
+
 extension Duration {
     /// Whole milliseconds, rounded down; the largest number for what is longer.
     var milliseconds: Int64 {

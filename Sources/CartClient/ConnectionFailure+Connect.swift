@@ -2,16 +2,6 @@ import CartModel
 import Glibc
 package import UnixSockets
 
-/// How a socket was chosen, which decides what a person can do where it fails.
-package enum SocketRole: Sendable {
-    /// Named by the caller or the environment.
-    case named
-    /// The service manager's.
-    case system
-    /// The user's own.
-    case user
-}
-
 extension ConnectionFailure {
     /// What a failed connect(2) means.
     ///

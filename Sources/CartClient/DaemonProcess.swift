@@ -35,7 +35,7 @@ struct DaemonProcess: Sendable {
         actions.open(0, "/dev/null", O_RDONLY)
         actions.open(1, log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
         actions.duplicate(1, to: 2)
-        try actions.closeAll(from: 4)
+        actions.closeAll(from: 4)
         let attributes = SpawnAttributes()
 
         var child = pid_t()

@@ -6,6 +6,7 @@ import UnixSockets
 struct Link: ~Copyable, Sendable {
     private let endpoint: Endpoint
     private let software: String
+    private let retryWindow: Duration
     /// A connected socket that nothing was sent on yet.
     private var fresh: StreamSocket?
     private var connection: Connection?
@@ -22,10 +23,11 @@ struct Link: ~Copyable, Sendable {
     /// - Parameters:
     ///   - endpoint: Where the daemon is.
     ///   - socket: A connection to it, where there is one already.
-    ///   - software: The caller's name for the daemon's log.
-    init(to endpoint: Endpoint, over socket: consuming StreamSocket?, software: String) {
+    ///   - configuration: The caller's name for the daemon's log, and how long a change is sent again.
+    init(to endpoint: Endpoint, over socket: consuming StreamSocket?, configuration: CartClient.Configuration) {
         self.endpoint = endpoint
-        self.software = software
+        software = configuration.software
+        retryWindow = configuration.retryWindow
         fresh = socket
         startup = Startup(log: endpoint.activator?.log)
     }
@@ -34,7 +36,7 @@ struct Link: ~Copyable, Sendable {
     ///
     /// - Throws: `noDaemon` at once where nobody listens and none can be started; what the daemon answers to hello.
     mutating func open(limit: TimeLimit) throws(CartError) {
-        var attempts = Attempts(limit: limit)
+        var attempts = Attempts(limit: limit, retryWindow: retryWindow)
         while connection == nil {
             do throws(ConnectionFailure) {
                 connection = try connect(limit: limit)
@@ -46,19 +48,19 @@ struct Link: ~Copyable, Sendable {
 
     /// Makes a call, again on the next connection wherever one is lost.
     mutating func perform<M>(_ call: Call<M>, limit: TimeLimit) throws(CartError) -> M.Answer {
-        var attempts = Attempts(limit: limit)
+        var attempts = Attempts(limit: limit, retryWindow: retryWindow)
         while true {
             let result: Result<M.Answer, CartError>
             do throws(ConnectionFailure) {
-                var current = try takeConnection(limit: limit)
-                attempts.mayHaveBeenDone = attempts.mayHaveBeenDone || M.isMutation
+                var current = try takeConnection(limit: attempts.connectionLimit)
+                if M.isMutation { try attempts.beginChange() }
                 result = try current.perform(call, limit: limit)
                 connection = consume current
             } catch {
                 try attempts.waitForNext(after: error)
                 continue
             }
-            return try result.get()
+            return try attempts.outcome(of: result)
         }
     }
 

@@ -10,4 +10,14 @@ struct TimeLimit: Sendable {
         deadline = .after(timeout)
         self.timeout = timeout
     }
+
+    private init(deadline: Deadline, timeout: Duration) {
+        self.deadline = deadline
+        self.timeout = timeout
+    }
+
+    /// The same time, but not beyond a moment.
+    func shortened(to moment: Deadline) -> TimeLimit {
+        TimeLimit(deadline: min(deadline, moment), timeout: timeout)
+    }
 }

@@ -43,7 +43,7 @@ package struct CatalogContents: Hashable, Sendable {
 package struct ServiceOptions: Hashable, Sendable {
     /// The path of its socket; nil is the environment's, else the system's, else the user's own.
     package var socket: String?
-    /// How long a call may take; nil is the client library's own limit.
+    /// How long all may take, connection and calls together; nil is the client library's own limit for each of them.
     package var timeout: Duration?
     /// What the client library takes its paths from, and what a daemon that it starts gets.
     package var environment: [String: String]

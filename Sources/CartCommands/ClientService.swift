@@ -13,6 +13,7 @@ struct ClientService: CartService {
         )
         if let timeout = options.timeout {
             configuration.timeout = timeout
+            configuration.timeoutCoversAll = true
         }
         if let systemSocket = options.systemSocket {
             configuration.systemSocket = systemSocket

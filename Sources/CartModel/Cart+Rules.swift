@@ -1,6 +1,6 @@
 extension Cart {
     /// The first product in catalog order that is not in the cart, or nil.
-    public func nextProduct(in catalog: Catalog) -> Product? {
+    package func nextProduct(in catalog: Catalog) -> Product? {
         // At most one more product than there are lines has to be looked at.
         let taken = Set(lines.lazy.map(\.id))
         for group in catalog.groups {
@@ -12,7 +12,7 @@ extension Cart {
     }
 
     /// Whether the screen's add button is enabled: there is room and something to add.
-    public func canAdd(from catalog: Catalog?) -> Bool {
+    package func canAdd(from catalog: Catalog?) -> Bool {
         guard lines.count < capacity, let catalog else {
             return false
         }
@@ -20,14 +20,14 @@ extension Cart {
     }
 
     /// Whether the screen's remove button is enabled: there is a line.
-    public var canRemove: Bool { !lines.isEmpty }
+    package var canRemove: Bool { !lines.isEmpty }
 
     /// Adds the next product of the catalog.
     ///
     /// - Returns: The product that was added.
     /// - Throws: `invalidQuantity`, `cartFull`, `nothingToAdd`; the cart is then as it was.
     @discardableResult
-    public mutating func addNext(from catalog: Catalog, quantity: Int64 = 1) throws(CartError) -> Product {
+    package mutating func addNext(from catalog: Catalog, quantity: Int64 = 1) throws(CartError) -> Product {
         try LineItem.check(quantity: quantity)
         try checkRoom()
         guard let product = nextProduct(in: catalog) else {
@@ -44,7 +44,7 @@ extension Cart {
     /// Adds some of a product: to its line where it has one, else in a new line at the end.
     ///
     /// - Throws: `invalidQuantity` (also for the sum), `cartFull`; the cart is then as it was.
-    public mutating func add(_ product: Product, quantity: Int64 = 1) throws(CartError) {
+    package mutating func add(_ product: Product, quantity: Int64 = 1) throws(CartError) {
         try LineItem.check(quantity: quantity)
         if let index = index(of: product.id) {
             // Both are at most Int32.max, so the sum is exact.
@@ -63,7 +63,7 @@ extension Cart {
     /// - Returns: Whether anything changed.
     /// - Throws: `invalidQuantity`, `cartFull`; the cart is then as it was.
     @discardableResult
-    public mutating func setQuantity(_ quantity: Int64, of product: Product) throws(CartError) -> Bool {
+    package mutating func setQuantity(_ quantity: Int64, of product: Product) throws(CartError) -> Bool {
         guard quantity != 0 else {
             guard let index = index(of: product.id) else {
                 return false
@@ -88,7 +88,7 @@ extension Cart {
     /// Removes the last line.
     ///
     /// - Throws: `nothingToRemove`.
-    public mutating func removeLast() throws(CartError) {
+    package mutating func removeLast() throws(CartError) {
         guard !lines.isEmpty else {
             throw CartError(
                 .nothingToRemove,
@@ -103,7 +103,7 @@ extension Cart {
     /// Removes the line of a product, whatever its quantity.
     ///
     /// - Throws: `nothingToRemove` for an empty cart, `unknownProduct` where the product has no line.
-    public mutating func remove(_ id: Product.ID) throws(CartError) {
+    package mutating func remove(_ id: Product.ID) throws(CartError) {
         guard let index = index(of: id) else {
             guard !lines.isEmpty else {
                 return try removeLast()
@@ -123,7 +123,7 @@ extension Cart {
     /// Removes the line at an index, counted from 0.
     ///
     /// - Throws: `nothingToRemove` for an empty cart, `unknownLine` outside of it.
-    public mutating func removeLine(at index: Int64) throws(CartError) {
+    package mutating func removeLine(at index: Int64) throws(CartError) {
         guard !lines.isEmpty else {
             return try removeLast()
         }
@@ -142,7 +142,7 @@ extension Cart {
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    public mutating func clear() -> Bool {
+    package mutating func clear() -> Bool {
         guard !lines.isEmpty else {
             return false
         }
@@ -152,14 +152,14 @@ extension Cart {
     }
 
     /// The index of a product's line, or nil.
-    public func index(of id: Product.ID) -> Int? {
+    package func index(of id: Product.ID) -> Int? {
         lines.firstIndex { $0.id == id }
     }
 
     /// Checks that the caller has seen the newest version.
     ///
     /// - Throws: `versionConflict` with the current version.
-    public func check(expectedVersion: Int64?) throws(CartError) {
+    package func check(expectedVersion: Int64?) throws(CartError) {
         guard let expectedVersion, expectedVersion != version else {
             return
         }

@@ -1,27 +1,27 @@
 /// A named, versioned, ordered list of lines, filled from one catalog.
-public struct Cart: Hashable, Sendable {
+package struct Cart: Hashable, Sendable {
     /// What the cart is called.
-    public let name: String
+    package let name: String
     /// The name of the catalog that the cart is filled from.
-    public let catalog: String
+    package let catalog: String
     /// The number of lines that the cart can hold.
-    public let capacity: Int
+    package let capacity: Int
     /// Raised by one with every change; 0 for a cart that nobody has changed.
-    public internal(set) var version: Int64
+    package internal(set) var version: Int64
     /// In the order they were added.
-    public internal(set) var lines: [LineItem]
+    package internal(set) var lines: [LineItem]
 
     /// The name of the cart that is meant when none is named.
-    public static let defaultName = "default"
+    package static let defaultName = "default"
     /// The name of the catalog that a cart is filled from when none is named.
-    public static let defaultCatalog = "shop"
+    package static let defaultCatalog = "shop"
     /// 3 columns of 2 rows.
-    public static let defaultCapacity: Int64 = 6
+    package static let defaultCapacity: Int64 = 6
 
     /// Creates an empty cart.
     ///
     /// - Throws: `invalidName`, `invalidCapacity`.
-    public init(
+    package init(
         name: String = Cart.defaultName,
         catalog: String = Cart.defaultCatalog,
         capacity: Int64 = Cart.defaultCapacity

@@ -1,11 +1,11 @@
 /// A named, ordered list of product groups; the order of a catalog is that of its groups and of the products in them.
-public struct Catalog: Hashable, Sendable {
+package struct Catalog: Hashable, Sendable {
     /// What the catalog is called.
-    public let name: String
+    package let name: String
     /// Raised by one at every import of this name; 0 for a catalog that came with the daemon.
-    public let version: Int64
+    package let version: Int64
     /// The groups in order; a flat catalog has one with an empty title.
-    public let groups: [ProductGroup]
+    package let groups: [ProductGroup]
 
     /// `starts[g]` is the position of group g's first product in the whole catalog; one more entry holds the count.
     private let starts: [Int]
@@ -14,7 +14,7 @@ public struct Catalog: Hashable, Sendable {
     /// Creates a catalog.
     ///
     /// - Throws: `invalidName`; `invalidCatalog` naming every bad product and every id that appears twice.
-    public init(name: String, version: Int64 = 0, groups: [ProductGroup]) throws(CartError) {
+    package init(name: String, version: Int64 = 0, groups: [ProductGroup]) throws(CartError) {
         try ModelLimits.check(name: name, of: "catalog")
         var starts: [Int] = []
         starts.reserveCapacity(groups.count + 1)
@@ -58,10 +58,10 @@ public struct Catalog: Hashable, Sendable {
     }
 
     /// The number of products in all groups.
-    public var count: Int { index.count }
+    package var count: Int { index.count }
 
     /// The product at a position of the whole catalog, or nil outside of it.
-    public func product(at position: Int) -> Product? {
+    package func product(at position: Int) -> Product? {
         guard position >= 0, position < count, let group = groupIndex(at: position) else {
             return nil
         }
@@ -69,17 +69,17 @@ public struct Catalog: Hashable, Sendable {
     }
 
     /// The position of a product in the whole catalog, or nil.
-    public func position(of id: Product.ID) -> Int? {
+    package func position(of id: Product.ID) -> Int? {
         index.position(of: id) { product(at: $0)?.id }
     }
 
     /// The product with that id, or nil.
-    public subscript(id: Product.ID) -> Product? {
+    package subscript(id: Product.ID) -> Product? {
         position(of: id).flatMap { product(at: $0) }
     }
 
     /// The positions in the whole catalog of the products of a group, or nil where there is no such group.
-    public func positions(ofGroup index: Int) -> Range<Int>? {
+    package func positions(ofGroup index: Int) -> Range<Int>? {
         guard groups.indices.contains(index) else {
             return nil
         }

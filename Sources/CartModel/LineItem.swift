@@ -1,17 +1,17 @@
 /// One line of a cart: a product as it was when it was added, and how many of it.
-public struct LineItem: Hashable, Sendable, Identifiable {
+package struct LineItem: Hashable, Sendable, Identifiable {
     /// The product as it was when the line was made; a later import of the catalog does not change it.
-    public let product: Product
+    package let product: Product
     /// How many: 1 to 2,147,483,647.
-    public internal(set) var quantity: Int64
+    package internal(set) var quantity: Int64
 
     /// A cart has one line a product, so the product's id names the line.
-    public var id: Product.ID { product.id }
+    package var id: Product.ID { product.id }
 
     /// Creates a line.
     ///
     /// - Throws: `invalidQuantity`.
-    public init(product: Product, quantity: Int64) throws(CartError) {
+    package init(product: Product, quantity: Int64) throws(CartError) {
         try Self.check(quantity: quantity)
         self.product = product
         self.quantity = quantity

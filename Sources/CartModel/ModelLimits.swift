@@ -2,21 +2,21 @@
 ///
 /// They are chosen so that a full cart of the longest products still fits one frame of 1 MiB: 1,000 lines of at most
 /// 128 + 400 + 255 bytes of text, the id twice.
-public enum ModelLimits {
+package enum ModelLimits {
     /// Bytes of UTF-8 in the name of a cart or catalog: 1 to 128.
-    public static let nameBytes = 128
+    package static let nameBytes = 128
     /// Bytes of UTF-8 in a product's id: 1 to 128.
-    public static let productIDBytes = 128
+    package static let productIDBytes = 128
     /// Bytes of UTF-8 in a product's name (1 to 400) and in a group's title (0 to 400).
-    public static let titleBytes = 400
+    package static let titleBytes = 400
     /// Bytes of UTF-8 in an icon's name: 0 to 255, as a file name (NAME_MAX, limits.h).
-    public static let iconBytes = 255
+    package static let iconBytes = 255
     /// Quantity of a line: 1 to 2,147,483,647.
-    public static let quantities: ClosedRange<Int64> = 1...Int64(Int32.max)
+    package static let quantities: ClosedRange<Int64> = 1...Int64(Int32.max)
     /// Capacity of a cart in lines: 1 to 1,000.
-    public static let capacities: ClosedRange<Int64> = 1...1000
+    package static let capacities: ClosedRange<Int64> = 1...1000
     /// Products in a catalog: at most 2,000,000.
-    public static let products = 2_000_000
+    package static let products = 2_000_000
 
     /// Checks the name of a cart or catalog.
     ///
@@ -24,7 +24,7 @@ public enum ModelLimits {
     ///   - name: The name; 1 to ``nameBytes`` bytes without control characters.
     ///   - kind: What is named, for the message: `cart`, `catalog`.
     /// - Throws: `invalidName`.
-    public static func check(name: String, of kind: String) throws(CartError) {
+    package static func check(name: String, of kind: String) throws(CartError) {
         if let reason = fault(in: name, bytes: nameBytes) {
             throw CartError(
                 .invalidName,

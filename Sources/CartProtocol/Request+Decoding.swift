@@ -28,7 +28,4 @@ extension Request {
         PollControlEvents.name: { try .pollControlEvents($0.read()) },
         ShowStatus.name: { try .showStatus($0.read()) },
     ]
-
-    /// The names of all methods, sorted.
-    package static var methodNames: [String] { readers.keys.sorted() }
 }

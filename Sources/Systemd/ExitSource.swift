@@ -1,11 +1,9 @@
 import CSystemd
 
 /// Runs once after ``EventLoop/exit(code:)``, in the order of priority: `sd_event_add_exit`, sd_event_add_exit(3).
-public final class ExitSource: EventSource {
+public final class ExitSource: CallbackSource {
     /// Is called with the source.
     public typealias Handler = (ExitSource) throws -> Void
-
-    private var handler: Handler?
 
     init(
         loop: EventLoop,
@@ -13,27 +11,11 @@ public final class ExitSource: EventSource {
         priority: EventPriority,
         handler: @escaping Handler
     ) throws(SystemdError) {
-        self.handler = handler
         super.init(loop: loop, label: label)
-        try attach("sd_event_add_exit", priority: priority) { loop, source, userdata in
-            sd_event_add_exit(loop, &source, dispatch, userdata)
+        try attach("sd_event_add_exit", priority: priority, sd_event_add_exit) { [unowned self] in
+            try handler(self)
         }
     }
-
-    override func releaseHandler() {
-        withExtendedLifetime(handler) { handler = nil }
-    }
-
-    fileprivate func run() {
-        guard let handler else { return }
-        do { try handler(self) } catch { report(error) }
-    }
-}
-
-private let dispatch: sd_event_handler_t = { _, userdata in
-    guard let userdata else { return 0 }
-    Unmanaged<ExitSource>.fromOpaque(userdata).takeUnretainedValue().run()
-    return 0
 }
 
 extension EventLoop {

@@ -1,11 +1,9 @@
 import CSystemd
 
 /// Runs after every iteration in which another source ran: `sd_event_add_post`, sd_event_add_post(3).
-public final class PostSource: EventSource {
+public final class PostSource: CallbackSource {
     /// Is called with the source.
     public typealias Handler = (PostSource) throws -> Void
-
-    private var handler: Handler?
 
     init(
         loop: EventLoop,
@@ -13,27 +11,11 @@ public final class PostSource: EventSource {
         priority: EventPriority,
         handler: @escaping Handler
     ) throws(SystemdError) {
-        self.handler = handler
         super.init(loop: loop, label: label)
-        try attach("sd_event_add_post", priority: priority) { loop, source, userdata in
-            sd_event_add_post(loop, &source, dispatch, userdata)
+        try attach("sd_event_add_post", priority: priority, sd_event_add_post) { [unowned self] in
+            try handler(self)
         }
     }
-
-    override func releaseHandler() {
-        withExtendedLifetime(handler) { handler = nil }
-    }
-
-    fileprivate func run() {
-        guard let handler else { return }
-        do { try handler(self) } catch { report(error) }
-    }
-}
-
-private let dispatch: sd_event_handler_t = { _, userdata in
-    guard let userdata else { return 0 }
-    Unmanaged<PostSource>.fromOpaque(userdata).takeUnretainedValue().run()
-    return 0
 }
 
 extension EventLoop {

@@ -1,3 +1,4 @@
+import CGlibc
 import CSystemd
 import Glibc
 

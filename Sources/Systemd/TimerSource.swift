@@ -6,11 +6,9 @@ import Glibc
 /// It runs once each time it is armed. Arming it again replaces the moment in place, without a system call
 /// of its own; still, a deadline that moves with every request is cheaper checked when the timer runs.
 /// Timers of one priority that are due at the same iteration run in no particular order.
-public final class TimerSource: EventSource {
+public final class TimerSource: CallbackSource {
     /// Is called with the source, which may be armed again.
     public typealias Handler = (TimerSource) throws -> Void
-
-    private var handler: Handler?
 
     init(
         loop: EventLoop,
@@ -19,8 +17,8 @@ public final class TimerSource: EventSource {
         priority: EventPriority,
         handler: @escaping Handler
     ) throws(SystemdError) {
-        self.handler = handler
         super.init(loop: loop, label: label)
+        callback = { [unowned self] in try handler(self) }
         // To libsystemd an accuracy of 0 means its default of 250 ms; who asks for zero means as exact as can be.
         let slack = min(max(accuracy.clampedMicroseconds, 1), .max - 1)
         try attach("sd_event_add_time", priority: priority) { loop, source, userdata in
@@ -44,15 +42,6 @@ public final class TimerSource: EventSource {
     /// Lets it not run: `sd_event_source_set_enabled`, sd_event_source_set_enabled(3).
     public func disarm() throws(SystemdError) {
         try setEnabled(.off)
-    }
-
-    override func releaseHandler() {
-        withExtendedLifetime(handler) { handler = nil }
-    }
-
-    fileprivate func run() {
-        guard let handler else { return }
-        do { try handler(self) } catch { report(error) }
     }
 }
 

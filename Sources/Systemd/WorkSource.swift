@@ -6,11 +6,10 @@ import CSystemd
 /// Its priority says when, compared to whatever else is ready. Among equals it goes first, however long the
 /// others have waited; so what schedules itself again and again needs a less important priority than the input
 /// that it must not keep waiting.
-public final class WorkSource: EventSource {
+public final class WorkSource: CallbackSource {
     /// Is called with the source, which may be scheduled again.
     public typealias Handler = (WorkSource) throws -> Void
 
-    private var handler: Handler?
     private var preparation: Handler?
 
     /// Whether it is scheduled and has not run yet.
@@ -22,10 +21,10 @@ public final class WorkSource: EventSource {
         priority: EventPriority,
         handler: @escaping Handler
     ) throws(SystemdError) {
-        self.handler = handler
         super.init(loop: loop, label: label)
-        try attach("sd_event_add_defer", priority: priority) { loop, source, userdata in
-            sd_event_add_defer(loop, &source, dispatch, userdata)
+        try attach("sd_event_add_defer", priority: priority, sd_event_add_defer) { [unowned self] in
+            isScheduled = false
+            try handler(self)
         }
         // libsystemd adds it scheduled.
         try setEnabled(.off)
@@ -53,13 +52,8 @@ public final class WorkSource: EventSource {
 
     override func releaseHandler() {
         isScheduled = false
-        withExtendedLifetime((handler, preparation)) { (handler, preparation) = (nil, nil) }
-    }
-
-    fileprivate func run() {
-        isScheduled = false
-        guard let handler else { return }
-        do { try handler(self) } catch { report(error) }
+        super.releaseHandler()
+        withExtendedLifetime(preparation) { preparation = nil }
     }
 
     fileprivate func runPreparation() {
@@ -71,12 +65,6 @@ public final class WorkSource: EventSource {
 private let prepareWork: sd_event_handler_t = { _, userdata in
     guard let userdata else { return 0 }
     Unmanaged<WorkSource>.fromOpaque(userdata).takeUnretainedValue().runPreparation()
-    return 0
-}
-
-private let dispatch: sd_event_handler_t = { _, userdata in
-    guard let userdata else { return 0 }
-    Unmanaged<WorkSource>.fromOpaque(userdata).takeUnretainedValue().run()
     return 0
 }
 

@@ -42,3 +42,8 @@ package struct Deadline: Hashable, Sendable {
         return UInt64(clamping: time.tv_sec) * 1_000_000_000 + UInt64(clamping: time.tv_nsec)
     }
 }
+
+extension Deadline: Comparable {
+    /// Whether the left moment comes first.
+    package static func < (left: Deadline, right: Deadline) -> Bool { left.nanoseconds < right.nanoseconds }
+}

@@ -8,7 +8,7 @@ package struct DescriptorInbox: ~Copyable, Sendable {
     /// The most descriptors held at a time: 0 to 253.
     package let capacity: Int
 
-    /// Whether a descriptor was lost since the last ``resetOverflow()``: over ``capacity``, or not delivered by
+    /// Whether a descriptor was ever lost: over ``capacity``, or not delivered by
     /// the kernel (`MSG_CTRUNC`), which also happens when this process may open no more files.
     package private(set) var overflowed = false
 
@@ -36,9 +36,6 @@ package struct DescriptorInbox: ~Copyable, Sendable {
         for descriptor in waiting { close(descriptor) }
         waiting.removeAll()
     }
-
-    /// Forgets that something was lost.
-    package mutating func resetOverflow() { overflowed = false }
 
     /// Takes ownership of an arrived descriptor, or closes it when there is no room.
     mutating func accept(_ descriptor: Int32) {

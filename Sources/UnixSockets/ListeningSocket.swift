@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 /// A Unix stream socket that takes connections: close-on-exec and nonblocking.
@@ -27,7 +28,12 @@ package struct ListeningSocket: ~Copyable, Sendable {
     ///   still waits, so the caller should stop asking for a while instead of spinning.
     package borrowing func accept() throws(SystemError) -> StreamSocket? {
         while true {
-            let connection = GlibcExtensions.acceptNonblocking(descriptor.rawValue)
+            let connection = accept4(
+                descriptor.rawValue,
+                nil,
+                nil,
+                SocketFlags.closeOnExec | SocketFlags.nonblocking
+            )
             if connection >= 0 { return StreamSocket(OwnedDescriptor(taking: connection)) }
             switch errno {
             case EINTR, ECONNABORTED: continue

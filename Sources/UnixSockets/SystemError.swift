@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 /// A failed system call: which one, on what, why, and where it helps, the way out.
@@ -34,9 +35,9 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-    /// The symbolic name of ``code``, such as `ECONNREFUSED`; `errno N` for a number glibc has no name for.
+    /// The symbolic name of ``code``, such as `ECONNREFUSED`, by strerrorname_np(3); `errno N` for an unknown number.
     package var name: String {
-        GlibcExtensions.errorName(code) ?? "errno \(code)"
+        strerrorname_np(code).map { String(cString: $0) } ?? "errno \(code)"
     }
 
     /// The system's words for ``code``, from strerror_r(3).

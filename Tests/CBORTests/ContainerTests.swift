@@ -237,6 +237,13 @@ struct ContainerTests {
         #expect(throws: DecodingError.self) { try box.decoder.map { try [Int](from: $0) } }
         #expect(throws: DecodingError.self) { try box.decoder.map { try CBOREncoded(from: $0) } }
         #expect(box.decoder?.codingPath.isEmpty == true)
+
+        final class Map: @unchecked Sendable { var container: KeyedDecodingContainer<AnyKey>? }
+        let map = Map()
+        try decoding("a2 6161 01 05 02") { map.container = try $0.container(keyedBy: AnyKey.self) }
+        for key in [AnyKey("a"), AnyKey("b"), AnyKey(intValue: 5), AnyKey(intValue: 6)] {
+            #expect(throws: DecodingError.self) { try map.container?.decode(Int.self, forKey: key) }
+        }
     }
 
     @Test("a member that failed can be left out")

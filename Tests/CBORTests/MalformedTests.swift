@@ -205,6 +205,41 @@ struct MalformedTests {
         }
     }
 
+    @Test("a large map's keys are told apart and found, however they are spelled")
+    func spelledKeys() throws {
+        // Texts in one piece, with a long head and in chunks; integers with short and long heads; and keys of which
+        // none can be asked for.
+        let spellings: [(Int) -> [UInt8]] = [
+            { [0x65] + text($0) }, { [0x78, 0x05] + text($0) },
+            { [0x7f, 0x62] + text($0).prefix(2) + [0x63] + text($0).dropFirst(2) + [0xff] },
+            { [0x1a] + number($0) }, { [0x3b, 0, 0, 0, 0] + number($0) },
+            { [0x45] + text($0) }, { [0xfa] + number($0) }, { [0x81, 0x1a] + number($0) }, { [0xc1, 0x65] + text($0) },
+            { [0xa1, 0x1a] + number($0) + [0x00] },
+        ]
+        let count = 5_000
+        var members: [[UInt8]] = []
+        for index in 0..<count {
+            // 5,000 and 7,919 have no divisor in common, so every index comes once.
+            let key = index * 7_919 % count
+            members.append(spellings[key % spellings.count](key) + [0x1a] + number(key))
+        }
+        func map(_ members: [[UInt8]]) -> [UInt8] { [0xba] + number(members.count) + members.joined() }
+        let answers = try CBORDecoder().decode(Backwards.self, from: map(members))
+        #expect(answers.sum == (0..<count).filter { $0 % 10 < 5 }.reduce(0, +))
+
+        // The same key in any two spellings of its kind is refused.
+        for (one, other) in [(0, 1), (0, 2), (1, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)] {
+            let twice = [spellings[one](77) + [0x00], spellings[other](77) + [0x00]]
+            #expect(throws: DecodingError.self) { try CBOREncoded(map(members + twice)) }
+            #expect(throws: DecodingError.self) { try CBOREncoded(map(twice)) }
+        }
+        let shorter: [[UInt8]] = [[0x18, 0x01, 0x00], [0x01, 0x00]]
+        #expect(throws: DecodingError.self) { try CBOREncoded(map(members + shorter)) }
+
+        func text(_ number: Int) -> [UInt8] { Array(String(number + 10_000).utf8) }
+        func number(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+    }
+
     @Test("keys inside of keys inside of keys are refused before they cost much")
     func keysInKeys() {
         var input = [UInt8](repeating: 0x80, count: 20_000)

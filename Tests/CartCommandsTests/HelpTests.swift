@@ -36,7 +36,7 @@ struct HelpTests {
               --socket PATH      the daemon's socket; else CARTD_SOCKET, else the system's,
                                  else your own
               --json             print one JSON object, for programs
-              --timeout SECONDS  give up after that many seconds (exit status 75)
+              --timeout SECONDS  give up after that many seconds in all (exit status 75)
               --help             show help; nothing else is done
 
             Exit status
@@ -78,7 +78,7 @@ struct HelpTests {
                   --socket PATH      the daemon's socket; else CARTD_SOCKET, else the system's,
                                      else your own
                   --json             print one JSON object, for programs
-                  --timeout SECONDS  give up after that many seconds (exit status 75)
+                  --timeout SECONDS  give up after that many seconds in all (exit status 75)
                   --help             show help; nothing else is done
 
                 """
@@ -104,7 +104,7 @@ struct HelpTests {
                   --socket PATH      the daemon's socket; else CARTD_SOCKET, else the system's,
                                      else your own
                   --json             print one JSON object, for programs
-                  --timeout SECONDS  give up after that many seconds (exit status 75)
+                  --timeout SECONDS  give up after that many seconds in all (exit status 75)
                   --help             show help; nothing else is done
 
                 Examples

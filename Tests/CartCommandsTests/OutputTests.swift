@@ -48,6 +48,16 @@ struct OutputTests {
         )
     }
 
+    @Test("an error after which a change may have been made says so")
+    func doubt() throws {
+        let bench = try Bench()
+        bench.service.refuse(CartError(.connectionLost, "it went away", details: ["mayHaveBeenDone": true]))
+        #expect(
+            bench.run("add")
+                == Run(69, complaint: "cartctl: it went away; the change may have been made all the same\n")
+        )
+    }
+
     @Test("usage errors are one line on standard error, or one object on standard output")
     func usage() throws {
         let bench = try Bench()

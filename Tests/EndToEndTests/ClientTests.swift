@@ -5,6 +5,14 @@ import Testing
 /// The client library and cartctl where things go wrong around them.
 @Suite("Clients in trouble")
 struct ClientTests {
+    @Test("cartctl has one timeout for connection and call together")
+    func wholeTimeout() throws {
+        let daemon = try TestDaemon()
+        #expect(try daemon.cartctl("--timeout", "60", "show").status == 0)
+        // No greeting comes back within a microsecond, so nothing is left for the call, however quickly it were answered.
+        #expect(try daemon.cartctl("--timeout", "0.000001", "show").status == 75)
+    }
+
     @Test("A daemon that stands still costs a call its timeout and no more, and the next call works")
     func standstill() throws {
         let daemon = try TestDaemon()

@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 import Testing
 
@@ -17,7 +18,8 @@ final class PrivateJournal {
     }
 
     init() throws {
-        try unshareFileSystems()
+        // CLONE_NEWNS.
+        try #require(unshare(0x0002_0000) == 0)
         // Without this the next mount would be seen by everybody: MS_REC | MS_PRIVATE.
         try #require(mount("none", "/", nil, 0x4000 | 0x40000, nil) == 0)
         try #require(mount("tmpfs", "/run", "tmpfs", 0, nil) == 0)
@@ -60,11 +62,4 @@ final class PrivateJournal {
         }
         return record
     }
-}
-
-/// unshare(2) with `CLONE_NEWNS`, which glibc declares only under `_GNU_SOURCE`.
-private func unshareFileSystems() throws {
-    typealias Unshare = @convention(c) (Int32) -> Int32
-    let function = try #require(dlsym(nil, "unshare"))
-    try #require(unsafeBitCast(function, to: Unshare.self)(0x0002_0000) == 0)
 }

@@ -52,8 +52,6 @@ struct PassingTests {
         for (index, pipe) in pipes.enumerated() { #expect(index < capacity ? pipe.isOpen : pipe.closes) }
         inbox.removeAll()
         for pipe in pipes { #expect(pipe.closes) }
-        inbox.resetOverflow()
-        #expect(inbox.overflowed == false)
     }
 
     @Test func inboxThatIsFullFromBeforeTakesNoMore() throws {

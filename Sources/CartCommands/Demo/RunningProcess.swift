@@ -1,3 +1,4 @@
+import CGlibc
 import FoundationEssentials
 import Glibc
 import UnixSockets
@@ -37,28 +38,16 @@ enum RunningProcess {
     ///   - isMeant: Asked once the process is held; where it says no, the process is left alone.
     /// - Returns: Whether there is no such process any more.
     static func stop(_ process: Int32, if isMeant: () -> Bool) -> Bool {
-        guard let pidfdOpen, let pidfdSendSignal else { return false }
-        let number = pidfdOpen(process, 0)
+        let number = pidfd_open(process, 0)
         guard number >= 0 else { return errno == ESRCH }
         let descriptor = OwnedDescriptor(taking: number)
         guard isMeant() else { return false }
         for signal in [SIGTERM, SIGKILL] {
-            guard pidfdSendSignal(number, signal, nil, 0) == 0 || errno == ESRCH else { return false }
+            guard pidfd_send_signal(number, signal, nil, 0) == 0 || errno == ESRCH else { return false }
             if let ready = try? descriptor.wait(for: .readable, until: .after(patience)), ready.contains(.readable) {
                 return true
             }
         }
         return false
-    }
-
-    // glibc has both since 2.36, but declares them in a header that Swift's Glibc module does not have.
-
-    private typealias PidfdOpen = @convention(c) @Sendable (pid_t, UInt32) -> Int32
-    private typealias PidfdSendSignal =
-        @convention(c) @Sendable (Int32, Int32, UnsafeMutableRawPointer?, UInt32) -> Int32
-
-    private static let pidfdOpen: PidfdOpen? = dlsym(nil, "pidfd_open").map { unsafeBitCast($0, to: PidfdOpen.self) }
-    private static let pidfdSendSignal: PidfdSendSignal? = dlsym(nil, "pidfd_send_signal").map {
-        unsafeBitCast($0, to: PidfdSendSignal.self)
     }
 }

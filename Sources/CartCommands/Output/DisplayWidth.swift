@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 extension String {
@@ -45,11 +46,6 @@ package enum TextAlignment: Hashable, Sendable {
 
 /// Column widths by wcwidth(3), a grapheme cluster at a time.
 enum DisplayWidth {
-    /// wcwidth(3), which glibc declares only under `_XOPEN_SOURCE`.
-    private static let wcwidth: (@convention(c) @Sendable (wchar_t) -> Int32)? = dlsym(nil, "wcwidth").map {
-        unsafeBitCast($0, to: (@convention(c) @Sendable (wchar_t) -> Int32).self)
-    }
-
     /// The locale whose character table is Unicode's, newlocale(3): built into glibc since 2.35.
     ///
     /// Kept as its address, because a `locale_t` that nobody frees or changes may be used by every thread.
@@ -78,9 +74,6 @@ enum DisplayWidth {
     }
 
     private static func columns(of scalar: Unicode.Scalar) -> Int {
-        guard let wcwidth else {
-            return 1
-        }
         // -1 is what the table does not know: a character newer than the C library, drawn in one column.
         let columns = wcwidth(wchar_t(scalar.value))
         return columns < 0 ? 1 : Int(columns)

@@ -16,7 +16,7 @@ package enum Parameters {
     static let timeout = Parameter<Seconds>.option(
         "timeout",
         "SECONDS",
-        "give up after that many seconds (exit status 75)"
+        "give up after that many seconds in all (exit status 75)"
     )
     /// Help instead of work.
     static let help = Parameter<Bool>.flag("help", "show help; nothing else is done")

@@ -1,4 +1,4 @@
-/// A time to wait, written in seconds.
+/// A time to wait, written in seconds; waits are rounded up to whole milliseconds (poll(2)).
 package struct Seconds: ArgumentValue, Hashable {
     /// The time; at most ``longest``.
     package let duration: Duration

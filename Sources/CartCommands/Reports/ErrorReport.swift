@@ -20,9 +20,13 @@ package struct ErrorReport {
         ]
     }
 
-    /// One line: what was refused, and the way out.
+    /// One line: what was refused, whether it may have been done all the same, and the way out.
     package var line: String {
-        [error.message, wayOut].compactMap(\.self).joined(separator: "; ").visible
+        [error.message, doubt, wayOut].compactMap(\.self).joined(separator: "; ").visible
+    }
+
+    private var doubt: String? {
+        error.details["mayHaveBeenDone"] == true ? "the change may have been made all the same" : nil
     }
 
     private var wayOut: String? {

@@ -20,7 +20,7 @@ extension Link {
             link = Link(
                 to: Endpoint(address: try address(path), role: .named),
                 over: nil,
-                software: configuration.software
+                configuration: configuration
             )
         case .search(let system, let folder):
             link = try search(system: system, folder: folder, configuration: configuration, limit: limit)
@@ -38,7 +38,7 @@ extension Link {
         let endpoint = Endpoint(address: try address(system), role: .system)
         do {
             let socket = try endpoint.connect(limit: limit)
-            return Link(to: endpoint, over: socket, software: configuration.software)
+            return Link(to: endpoint, over: socket, configuration: configuration)
         } catch {
             // Where nobody accepts, the user's own is next; any other trouble is to be known and not to be passed over.
             guard error.error.code == .noDaemon, error.isTransient else { throw error.error }
@@ -55,7 +55,7 @@ extension Link {
                 environment: configuration.environment
             )
         }
-        return Link(to: own, over: nil, software: configuration.software)
+        return Link(to: own, over: nil, configuration: configuration)
     }
 
     private static func address(_ path: String) throws(CartError) -> UnixAddress {
