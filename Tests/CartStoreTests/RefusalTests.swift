@@ -51,6 +51,40 @@ struct RefusalTests {
         #expect(folder.bytes(of: "cartd.sqlite") == before)
     }
 
+    @Test("A file that cannot have a write-ahead log")
+    func noWriteAheadLog() throws {
+        try LockFreeFileLayer.register()
+        let folder = try Self.filled()
+        let before = folder.bytes(of: "cartd.sqlite")
+        var options = StoreOptions()
+        options.fileLayer = LockFreeFileLayer.name
+        do {
+            _ = try ModelStore(stateDirectory: folder.path, options: options)
+            Issue.record("it was opened")
+        } catch {
+            #expect(error.code == .storageFailure)
+            #expect(error.details["file"] == .string(folder.database))
+            #expect(error.details["setting"] == "journal_mode")
+            #expect(error.details["needed"] == "wal")
+            #expect(error.message.contains("choose a state directory on a local filesystem"))
+        }
+        #expect(folder.bytes(of: "cartd.sqlite") == before)
+        _ = try ModelStore(stateDirectory: folder.path)
+    }
+
+    @Test("A relative folder that looks like a URI is the folder of that name")
+    func pathLikeURI() throws {
+        // The working folder is the process's, so the name is one that no other test has.
+        let name = "file:cartstore-\(getpid())?mode=memory"
+        let folder = try TemporaryFolder()
+        try #require(symlink(folder.path, name) == 0)
+        defer { unlink(name) }
+        let store = try ModelStore(stateDirectory: name)
+        store.put(try Cart(name: "c"))
+        try store.commit()
+        try folder.afterKill { #expect($0.carts.map(\.name) == ["c"]) }
+    }
+
     @Test("A second daemon on the same folder")
     func secondOpener() throws {
         let folder = try TemporaryFolder()
