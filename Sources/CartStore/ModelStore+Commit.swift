@@ -61,7 +61,7 @@ extension ModelStore {
             throw error
         }
         if let answerChanges {
-            apply(answerChanges)
+            answers.finishCommit(added: answerChanges.added, deleted: answerChanges.deleted)
         }
     }
 
@@ -117,7 +117,7 @@ extension ModelStore {
             }
         }
         changedCatalogs.removeAll(keepingCapacity: true)
-        answers.forgetPending()
+        answers.dropPending()
     }
 }
 

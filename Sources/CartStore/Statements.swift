@@ -23,6 +23,8 @@ struct Statements {
     let insertAnswers: Statement
     let deleteAnswers: Statement
     let selectBatch: Statement
+    let selectBatchSize: Statement
+    let selectNewestBatch: Statement
     let selectNextBatch: Statement
     let restampAnswers: Statement
 
@@ -70,7 +72,13 @@ struct Statements {
         deleteAnswers = try database.prepare("DELETE FROM answers WHERE batch = ?1")
         selectBatch = try database.prepare("SELECT directory, bodies FROM answers WHERE batch = ?1")
         selectNextBatch = try database.prepare(
-            "SELECT batch, time, directory FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+            "SELECT batch, time FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+        )
+        selectNewestBatch = try database.prepare("SELECT batch, time FROM answers ORDER BY batch DESC LIMIT 1")
+        selectBatchSize = try database.prepare(
+            """
+            SELECT batch, length(directory) + length(bodies) FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1
+            """
         )
         restampAnswers = try database.prepare("UPDATE answers SET time = ?1 WHERE time > ?1")
     }
