@@ -13,14 +13,9 @@ public protocol Method: Codable, Hashable, Sendable {
     ///
     /// Such a call can carry an idempotency key, and its answer is sent only after the change is durable.
     static var isMutation: Bool { get }
-
-    /// Whether one open file travels beside the request (SCM_RIGHTS, unix(7)).
-    static var takesDescriptor: Bool { get }
 }
 
 extension Method {
     /// Most methods only read.
     public static var isMutation: Bool { false }
-    /// Most methods take no file.
-    public static var takesDescriptor: Bool { false }
 }

@@ -37,7 +37,4 @@ package enum Request: Hashable, Sendable {
 
     /// Whether the request may change what is on disk.
     package var isMutation: Bool { type(of: method).isMutation }
-
-    /// Whether an open file belongs to the request.
-    package var takesDescriptor: Bool { type(of: method).takesDescriptor }
 }

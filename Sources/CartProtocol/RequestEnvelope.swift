@@ -11,7 +11,8 @@ package struct RequestEnvelope: Sendable {
     package var request: Result<Request, CartError>
     /// Makes a retry of a mutation safe: 1 to 128 printable ASCII characters.
     package var idempotencyKey: String?
-    /// The method's name and its parameters as they came: two requests with one key must agree in it.
+    /// The method's name and its parameters in their deterministic encoding: two requests with one key must agree in it,
+    /// however they were spelled. Empty without a key.
     package var fingerprint: [UInt8]
 }
 
@@ -47,13 +48,16 @@ extension RequestEnvelope: Decodable {
                 request = .failure(.unknownMethod(method))
                 return
             }
+            let request = try read(Parameters(container: container))
             if idempotencyKey != nil {
                 fingerprint = Array(method.utf8) + [0]
-                fingerprint += try container.decodeIfPresent(CBOREncoded.self, forKey: .params)?.bytes ?? []
+                try CBOREncoder().encode(request.method, into: &fingerprint)
             }
-            request = .success(try read(Parameters(container: container)))
+            self.request = .success(request)
         } catch let error as DecodingError {
             request = .failure(CartError(error))
+        } catch {
+            request = .failure(CartError(.malformed, "the parameters cannot be encoded again: \(error)"))
         }
     }
 }

@@ -14,3 +14,8 @@ package struct Caller: Hashable, Sendable {
         self.group = group
     }
 }
+
+extension Caller {
+    /// The peer as fields of a log entry.
+    var fields: [(LogField, String)] { [(.peerUID, "\(user)"), (.peerPID, "\(process)")] }
+}

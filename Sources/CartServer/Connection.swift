@@ -12,16 +12,17 @@ final class Connection {
     var source: IOSource?
     /// Files that came with the input; no request takes more than one.
     var descriptors = DescriptorInbox(capacity: 1)
-    /// What was read but is not looked at before the peer has read its answers.
+    /// What was read but has to wait: for the peer to read its answers, for a file to be read, or for others to have
+    /// their turn.
     private(set) var waitingInput: [UInt8] = []
+    /// Whether the peer has said all that it will ever say.
+    var hasEnded = false
     /// When the peer is cut unless it has finished its hello or frame by then.
     var inputDeadline: MonotonicInstant?
     /// When the peer is cut unless it has taken a byte of its answers by then.
     var outputDeadline: MonotonicInstant?
 
     private var framesSeen: UInt64 = 0
-    /// A peer that goes on sending is not read for ever by a daemon that stops: at most 1 MiB.
-    private var lastReads = 16
     private var events: IOEvents = .readable
 
     init(socket: consuming StreamSocket, peer: Peer) {
@@ -29,29 +30,27 @@ final class Connection {
         self.peer = peer
     }
 
-    /// Keeps what was read and cannot be answered yet.
+    /// Keeps what was read and cannot be answered yet, behind what is kept already.
     func keep(_ input: UnsafeRawBufferPointer) {
         waitingInput.append(contentsOf: input)
     }
 
-    /// Takes the kept input out.
+    /// Reads what the peer had sent before a certain moment, without answering it yet; at most 1 MiB of one that goes on.
+    ///
+    /// - Throws: `SystemError` where the peer is gone.
+    func keepRest(through buffer: UnsafeMutableRawBufferPointer) throws(SystemError) {
+        for _ in 0..<16 {
+            guard case .bytes(let count) = try socket.receive(into: buffer, descriptors: &descriptors) else {
+                return
+            }
+            keep(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
+    /// Takes the kept input out; what of it has to wait again is kept again.
     func takeWaitingInput() -> [UInt8] {
         defer { waitingInput = [] }
         return waitingInput
-    }
-
-    /// Reads, in a daemon that stops, a part of what the peer had sent before; nil where there is no more.
-    func receiveLast() throws(SystemError) -> [UInt8]? {
-        guard lastReads > 0 else {
-            return nil
-        }
-        lastReads -= 1
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-        defer { buffer.deallocate() }
-        guard case .bytes(let count) = try socket.receive(into: buffer, descriptors: &descriptors) else {
-            return nil
-        }
-        return Array(buffer[..<count])
     }
 
     /// Notes whether the peer owes bytes after something was read; each finished frame starts the time anew.
@@ -59,7 +58,7 @@ final class Connection {
     /// While the peer's input waits here, it is the peer that waits.
     func noteInput(at now: MonotonicInstant, patience: Duration) {
         let frames = peer.session.framesSeen
-        if !peer.session.owesBytes || !waitingInput.isEmpty {
+        if !peer.session.owesBytes || !waitingInput.isEmpty || peer.isImporting {
             inputDeadline = nil
         } else if inputDeadline == nil || frames != framesSeen {
             inputDeadline = now.advanced(by: patience)
@@ -67,10 +66,20 @@ final class Connection {
         framesSeen = frames
     }
 
+    /// Notes whether the peer has answers to take, ready or to be made; each time that it takes some starts the time anew.
+    func noteOutput(isOwed: Bool, progressed: Bool, at now: MonotonicInstant, patience: Duration) {
+        if !isOwed {
+            outputDeadline = nil
+        } else if progressed || outputDeadline == nil {
+            outputDeadline = now.advanced(by: patience)
+        }
+    }
+
     /// Sends what may be sent, as far as the peer takes it.
     ///
+    /// - Returns: Whether the peer took something.
     /// - Throws: `SystemError` where the peer is gone.
-    func flush(at now: MonotonicInstant, patience: Duration) throws(SystemError) {
+    func flush() throws(SystemError) -> Bool {
         var progressed = false
         var blocked = false
         while peer.output.sendable > 0, !blocked {
@@ -85,19 +94,15 @@ final class Connection {
                 }
             }
         }
-        if peer.output.sendable == 0 {
-            outputDeadline = nil
-        } else if progressed || outputDeadline == nil {
-            outputDeadline = now.advanced(by: patience)
-        }
+        return progressed
     }
 
-    /// Asks the loop for what the connection can use now: input while there is room for answers, room while there are
-    /// answers.
-    func updateInterest(reading: Bool) throws(SystemdError) {
+    /// Asks the loop for what the connection can use now: input where none waits, and room for answers where there are
+    /// some, or where waiting input could make some.
+    func updateInterest(reading: Bool, answering: Bool) throws(SystemdError) {
         var wanted: IOEvents = []
         if reading { wanted.insert(.readable) }
-        if peer.output.sendable > 0 { wanted.insert(.writable) }
+        if answering || peer.output.sendable > 0 { wanted.insert(.writable) }
         guard wanted != events, let source else {
             return
         }

@@ -1,4 +1,3 @@
-import CBOR
 package import CartModel
 import CartProtocol
 package import CartStore
@@ -12,40 +11,53 @@ package import UnixSockets
 package final class Dispatcher {
     /// All state.
     package let store: ModelStore
-    /// Requests answered since the start.
-    package private(set) var requests: Int64 = 0
-    /// Transactions committed since the start.
-    package private(set) var commits: Int64 = 0
 
-    private let writer = FrameWriter()
+    /// Something that was done for a peer in this turn, and can be done again where the commit fails.
+    enum Deed {
+        case action(Session.Action)
+        case finishedImport(RequestEnvelope, ImportCatalog, Result<Catalog, CartError>)
+    }
+
+    let writer = FrameWriter()
+    /// How the daemon is.
+    package let statistics: ServerStatisticsSource
+    let reader: any CatalogReading
+    let notes = TurnNotes()
+    var imports: [UInt64: PendingImport] = [:]
+    var nextImport: UInt64 = 0
     private let frameLimit: Int
-    private let statistics: () -> ServerStatistics
-    private var held: [(peer: Peer, action: Session.Action)] = []
+    private var held: [(peer: Peer, deed: Deed)] = []
 
     /// Creates a dispatcher.
     ///
     /// - Parameters:
     ///   - store: All state.
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
-    ///   - statistics: How the daemon is, asked only for a status request.
+    ///   - statistics: How the daemon is.
+    ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
     package init(
         store: ModelStore,
         frameLimit: Int = FrameReader.defaultLimit,
-        statistics: @escaping () -> ServerStatistics = { ServerStatistics() }
+        statistics: ServerStatisticsSource,
+        reader: any CatalogReading
     ) {
         self.store = store
         self.frameLimit = frameLimit
         self.statistics = statistics
+        self.reader = reader
     }
 
     /// How many answers wait for the end of the turn.
     package var heldCount: Int { held.count }
 
-    /// Answers every whole request in the input, as long as the peer's unread answers stay under a bound.
+    /// Whether a catalog file is being read.
+    package var isImporting: Bool { !imports.isEmpty }
+
+    /// Answers whole requests in the input, as long as the peer has fewer unsent bytes of answers than a bound, and
+    /// waits for no file to be read.
     ///
     /// - Parameters:
-    ///   - input: What was read; what was used is cut off its front. The rest is to be given again once the peer has
-    ///     read its answers.
+    ///   - input: What was read; what was used is cut off its front. The rest is to be given again later.
     ///   - peer: Who sent it.
     ///   - outputLimit: The bound in bytes.
     ///   - descriptors: The open files that came with the input.
@@ -55,16 +67,10 @@ package final class Dispatcher {
         outputLimit: Int,
         descriptors: inout DescriptorInbox
     ) {
-        while !peer.isClosing, peer.output.count < outputLimit,
+        while peer.isReady, peer.output.count < outputLimit,
             let action = peer.session.nextAction(in: &input)
         {
-            let wasHolding = !held.isEmpty
-            carryOut(action, for: peer, descriptors: &descriptors)
-            if wasHolding || store.hasUncommittedChanges {
-                held.append((peer, action))
-            } else {
-                peer.output.seal()
-            }
+            perform(.action(action), for: peer, descriptors: &descriptors)
         }
         // Files come with the last bytes of a read, behind whole requests that have nothing to do with them. What none of
         // all these took was sent unasked, unless the frame that it belongs to has only begun.
@@ -73,169 +79,104 @@ package final class Dispatcher {
         }
     }
 
-    /// Commits the turn's changes and lets its answers go; where the disk refuses, every change of the turn is taken
-    /// back and refused with `storageFailure`, and what only read is answered again from what is on disk.
+    /// Does something for a peer, and holds its answer where the turn has changed something.
+    func perform(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) {
+        carryOut(deed, for: peer, descriptors: &descriptors)
+        if !held.isEmpty || store.hasUncommittedChanges {
+            held.append((peer, deed))
+        } else {
+            peer.output.seal()
+        }
+    }
+
+    /// Commits the turn's changes and lets its answers go.
     ///
-    /// - Returns: The peers that can be sent something now, and the error where the commit failed.
-    package func endTurn() -> (peers: [Peer], failure: CartError?) {
+    /// Where the disk refuses, every change of the turn is taken back and refused with `storageFailure`, but for one that
+    /// an earlier turn had made durable already; what only read is answered again from what is on disk.
+    ///
+    package func endTurn() -> TurnOutcome {
         guard !held.isEmpty else {
-            return ([], nil)
+            return TurnOutcome()
         }
         let turn = held
         held.removeAll(keepingCapacity: true)
-        var failure: CartError?
+        var outcome = TurnOutcome()
         do {
             try store.commit()
-            commits += 1
+            statistics.commits += 1
+            outcome.notes = notes.take()
         } catch {
-            failure = error
+            outcome.failure = error
             answerAgain(turn, after: error)
+            _ = notes.take()
         }
-        var peers: [Peer] = []
         for (peer, _) in turn where peer.output.hasUnsealed {
             peer.output.seal()
-            peers.append(peer)
+            outcome.peers.append(peer)
         }
-        return (peers, failure)
+        return outcome
     }
 
-    /// Says to a peer why it is cut, as the last it hears.
+    /// Says to a peer why it is cut, as the last it hears; not within a turn that holds answers of it.
     package func end(_ peer: Peer, _ error: CartError) {
-        peer.output.dropUnsealed()
         refuse(nil, error, to: peer)
         peer.output.seal()
         peer.isClosing = true
     }
 
-    private func currentStatistics() -> ServerStatistics {
-        var statistics = statistics()
-        statistics.requests = requests
-        statistics.commits = commits
-        return statistics
+    /// Forgets a peer that is gone, and what was being read for it.
+    package func forget(_ peer: Peer) {
+        peer.isClosing = true
+        imports = imports.filter { $0.value.peer !== peer }
     }
 
-    private func answerAgain(_ turn: [(peer: Peer, action: Session.Action)], after error: CartError) {
+    private func answerAgain(_ turn: [(peer: Peer, deed: Deed)], after error: CartError) {
         for (peer, _) in turn {
             peer.output.dropUnsealed()
         }
         var none = DescriptorInbox(capacity: 0)
-        for (peer, action) in turn {
-            if case .deliver(let envelope) = action, case .success(let request) = envelope.request, request.isMutation {
-                refuse(envelope.id, error, to: peer)
+        for (peer, deed) in turn {
+            if let envelope = deed.mutation {
+                if !isReading(for: envelope, of: peer) {
+                    refuse(envelope, error, to: peer)
+                }
             } else {
-                carryOut(action, for: peer, descriptors: &none)
+                carryOut(deed, for: peer, descriptors: &none)
             }
         }
     }
 
-    private func carryOut(_ action: Session.Action, for peer: Peer, descriptors: inout DescriptorInbox) {
-        switch action {
-        case .greet(let id, let protocolVersion, _):
+    private func carryOut(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) {
+        switch deed {
+        case .action(.greet(let id, let protocolVersion, let software)):
+            peer.software = software.excerpt()
             let greeting = DaemonIdentity.greeting(
                 protocolVersion: protocolVersion,
                 store: store,
                 frameLimit: frameLimit
             )
             answer(id, greeting, to: peer)
-        case .deliver(let envelope):
-            requests += 1
+        case .action(.deliver(let envelope)):
+            statistics.requests += 1
             answer(envelope, to: peer, descriptors: &descriptors)
-        case .refuse(let id, let error):
+        case .action(.refuse(let id, let error)):
             refuse(id, error, to: peer)
-        case .close(let error):
+        case .action(.close(let error)):
             refuse(nil, error, to: peer)
             peer.isClosing = true
+        case .finishedImport(let envelope, let method, let result):
+            let context = context(for: peer)
+            serve(envelope, peer) { () throws(CartError) in try method.serve(result, context) }
         }
     }
 
-    private func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) {
-        switch envelope.request {
-        case .failure(let error):
-            refuse(envelope.id, error, to: peer)
-        case .success(let request):
-            let descriptor = request.takesDescriptor ? descriptors.takeFirst() : nil
-            let number: Int32? =
-                switch descriptor {
-                case .some(let owned): owned.rawValue
-                case .none: nil
-                }
-            let context = ServingContext(
-                store: store,
-                caller: peer.caller,
-                descriptor: number,
-                statistics: currentStatistics
-            )
-            serve(request, envelope, context, peer)
-        }
+    func context(for peer: Peer) -> ServingContext {
+        ServingContext(store: store, caller: peer.caller, statistics: statistics, notes: notes)
     }
 
-    private func serve(_ request: Request, _ envelope: RequestEnvelope, _ context: ServingContext, _ peer: Peer) {
-        switch request {
-        case .hello: break  // The session answers it.
-        case .addLineItem(let method): serve(method, envelope, context, peer)
-        case .removeLineItem(let method): serve(method, envelope, context, peer)
-        case .setLineItem(let method): serve(method, envelope, context, peer)
-        case .clearCart(let method): serve(method, envelope, context, peer)
-        case .showCart(let method): serve(method, envelope, context, peer)
-        case .listCarts(let method): serve(method, envelope, context, peer)
-        case .listCatalogs(let method): serve(method, envelope, context, peer)
-        case .showCatalog(let method): serve(method, envelope, context, peer)
-        case .importCatalog(let method): serve(method, envelope, context, peer)
-        case .removeCatalog(let method): serve(method, envelope, context, peer)
-        case .layOutGrid(let method): serve(method, envelope, context, peer)
-        case .showStatus(let method): serve(method, envelope, context, peer)
-        }
-    }
+    // MARK: - Frames
 
-    private func serve<M: ServedMethod>(
-        _ method: M,
-        _ envelope: RequestEnvelope,
-        _ context: ServingContext,
-        _ peer: Peer
-    ) {
-        do {
-            if M.isMutation, let key = envelope.idempotencyKey {
-                let key = try IdempotencyKey(owner: peer.caller.user, key: key)
-                answer(envelope.id, try serveOnce(method, key, envelope.fingerprint, context), to: peer)
-            } else {
-                answer(envelope.id, try method.serve(context), to: peer)
-            }
-        } catch {
-            refuse(envelope.id, error, to: peer)
-        }
-    }
-
-    /// Serves a mutation that carries a key: the first time for real, then by repeating the first answer.
-    ///
-    /// Only what was done is remembered; a request that was refused changed nothing and may be tried again.
-    private func serveOnce<M: ServedMethod>(
-        _ method: M,
-        _ key: IdempotencyKey,
-        _ fingerprint: [UInt8],
-        _ context: ServingContext
-    ) throws(CartError) -> CBOREncoded {
-        if let recorded = try store.recordedAnswer(for: key) {
-            guard recorded.request == fingerprint else {
-                throw CartError(
-                    .idempotencyKeyReused,
-                    "the idempotency key \(key.key) was used for another request; take a new key for a new request",
-                    details: ["idempotencyKey": .string(key.key)]
-                )
-            }
-            return CBOREncoded(unchecked: recorded.answer)
-        }
-        let answer = try method.serve(context)
-        let encoded: [UInt8]
-        do {
-            encoded = try CBOREncoder().encode(answer)
-        } catch {
-            throw CartError(.malformed, "the answer cannot be encoded: \(error)")
-        }
-        store.record(RecordedAnswer(request: fingerprint, answer: encoded), for: key)
-        return CBOREncoded(unchecked: encoded)
-    }
-
-    private func answer(_ id: UInt64, _ answer: some Codable & Sendable, to peer: Peer) {
+    func answer(_ id: UInt64, _ answer: some Codable & Sendable, to peer: Peer) {
         do {
             try peer.output.append { buffer throws(CartError) in
                 try writer.append(Reply(id: id, result: answer), to: &buffer)
@@ -245,14 +186,42 @@ package final class Dispatcher {
         }
     }
 
-    private func refuse(_ id: UInt64?, _ error: CartError, to peer: Peer) {
-        // An error is short, so it always fits a frame; one that did not would end the connection unanswered.
-        do {
-            try peer.output.append { buffer throws(CartError) in
-                try writer.append(Refusal(id: id, error: error), to: &buffer)
+    func refuse(_ id: UInt64?, _ error: CartError, to peer: Peer) {
+        let brief = CartError(error.code, "the rest of this message is too long to be sent")
+        for error in [error, brief] {
+            do {
+                return try peer.output.append { buffer throws(CartError) in
+                    try writer.append(Refusal(id: id, error: error), to: &buffer)
+                }
+            } catch {
+                continue
             }
-        } catch {
-            peer.isClosing = true
+        }
+        peer.isClosing = true
+    }
+}
+
+/// What came of a turn.
+package struct TurnOutcome {
+    /// The peers that can be sent something now.
+    package var peers: [Peer] = []
+    /// Why the turn was taken back, or nil.
+    package var failure: CartError?
+    /// What the log is to be told.
+    package var notes: [TurnNote] = []
+}
+
+extension Dispatcher.Deed {
+    /// The request that may have changed something, or nil.
+    fileprivate var mutation: RequestEnvelope? {
+        switch self {
+        case .action(.deliver(let envelope)):
+            guard case .success(let request) = envelope.request, request.isMutation else { return nil }
+            return envelope
+        case .action:
+            return nil
+        case .finishedImport(let envelope, _, _):
+            return envelope
         }
     }
 }

@@ -47,7 +47,7 @@ package struct OutputBuffer: Sendable {
         sent += count
         if sent == bytes.count {
             // An idle connection keeps a small buffer and gives a large one back.
-            bytes.removeAll(keepingCapacity: bytes.capacity <= 4096)
+            bytes.removeAll(keepingCapacity: bytes.capacity <= 16384)
             sent = 0
             sealed = 0
         } else if sent >= 65536 {

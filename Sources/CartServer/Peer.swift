@@ -10,6 +10,13 @@ package final class Peer {
     package var output = OutputBuffer()
     /// Whether the connection ends once the output is sent.
     package internal(set) var isClosing = false
+    /// Whether its further requests wait until the file of its import has been read.
+    package internal(set) var isImporting = false
+    /// What it said to be in its hello, for the log.
+    package internal(set) var software = ""
+
+    /// Whether its next request can be served.
+    package var isReady: Bool { !isClosing && !isImporting }
 
     /// Creates a peer that has yet to say hello.
     package init(id: UInt64, caller: Caller, frameLimit: Int = ServerLimits().frame) {

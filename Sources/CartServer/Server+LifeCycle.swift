@@ -33,10 +33,14 @@ extension Server {
         let places = listeners.map(\.place).joined(separator: ", ")
         tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
-        _ = try loop.run()
-        for listener in listeners {
-            try? listener.socket.removeFile()
+        defer {
+            for listener in listeners {
+                try? listener.socket.removeFile()
+            }
         }
+        _ = try loop.run()
+        // Whatever ended the loop, what was delivered is made durable, and answered where the peer still takes it.
+        finishTurn()
     }
 
     /// Tells the service manager, where there is one that listens.
@@ -72,6 +76,9 @@ extension Server {
         guard connections.isEmpty, phase == .serving else {
             return
         }
+        guard !catalogReader.isRunning else {
+            return becameIdle()
+        }
         for listener in listeners {
             accept(from: listener)
         }
@@ -99,7 +106,7 @@ extension Server {
         }
         stopAccepting(.stopping)
         for connection in Array(connections.values) {
-            settle(connection)
+            keepRest(of: connection)
         }
         finishTurn()
         if connections.isEmpty {
@@ -132,27 +139,25 @@ extension Server {
     private func housekeep() {
         isHousekeeping = false
         let now = loop.now
+        finishTurn()
         for connection in Array(connections.values) {
             if let deadline = connection.outputDeadline, deadline <= now {
                 // The kernel reports room only when most of its buffer is empty; a slow reader may have made some.
-                flush(connection)
+                settle(connection)
+            }
+            if let deadline = connection.inputDeadline, deadline <= now {
+                // The rest may lie in the socket already, where it was the daemon that took its time.
+                read(connection)
             }
             guard connections[connection.peer.id] != nil else {
                 continue
             }
             if let deadline = connection.outputDeadline, deadline <= now {
-                log.write(
-                    "a connection is cut: it left \(connection.peer.output.count) bytes of answers unread",
-                    priority: .warning,
-                    fields: connection.peer.caller.fields
-                )
+                cut(connection, because: "it does not read its answers")
                 close(connection)
             } else if let deadline = connection.inputDeadline, deadline <= now {
-                log.write(
-                    "a connection is cut: its hello or a frame that it began did not come in time",
-                    priority: .warning,
-                    fields: connection.peer.caller.fields
-                )
+                cut(connection, because: "its hello or a frame that it began did not come in time")
+                finishTurn()
                 dispatcher.end(
                     connection.peer,
                     CartError(.deadlineExceeded, "the hello, or the frame that was begun, did not come in time")
@@ -162,6 +167,25 @@ extension Server {
             } else if connection.inputDeadline != nil || connection.outputDeadline != nil {
                 armHousekeeping()
             }
+        }
+    }
+
+    private func cut(_ connection: Connection, because reason: String) {
+        let peer = connection.peer
+        log.write(
+            "a connection is cut: \(reason)",
+            priority: .warning,
+            fields: peer.caller.fields + [(.peerSoftware, peer.software)]
+        )
+    }
+
+    /// Takes in what a peer had sent before the stop.
+    private func keepRest(of connection: Connection) {
+        do {
+            try connection.keepRest(through: scratch)
+            settle(connection)
+        } catch {
+            close(connection)
         }
     }
 }

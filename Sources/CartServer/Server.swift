@@ -12,9 +12,11 @@ final class Server {
     let log: Log
     var listeners: [Listener] = []
     var connections: [UInt64: Connection] = [:] {
-        didSet { counter.count = connections.count }
+        didSet { statistics.connections = connections.count }
     }
-    private let counter: ConnectionCounter
+    let catalogReader: CatalogReader
+    private let imports: WakeupSource
+    private let statistics: ServerStatisticsSource
     var phase = Phase.serving
 
     var endOfTurn: EndOfTurnSource?
@@ -28,7 +30,7 @@ final class Server {
     var refusals = Repetition()
     private var failedCommits = Repetition()
 
-    private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private var nextPeerID: UInt64 = 0
 
     /// What the server is about.
@@ -47,17 +49,22 @@ final class Server {
         loop = try EventLoop()
         self.limits = limits
         self.log = log
-        let started = MonotonicInstant.now
-        let counter = ConnectionCounter()
-        self.counter = counter
-        dispatcher = Dispatcher(store: store, frameLimit: limits.frame) {
-            ServerStatistics(
-                uptime: started.duration(to: .now),
-                connections: counter.count,
-                connectionLimit: limits.connections,
-                stateDirectory: stateDirectory
-            )
-        }
+        statistics = ServerStatisticsSource(connectionLimit: limits.connections, stateDirectory: stateDirectory)
+        let hook = ImportHook()
+        imports = try loop.addWakeup(label: "imports") { hook.server?.finishImports() }
+        catalogReader = CatalogReader(wakeup: imports.wakeup)
+        dispatcher = Dispatcher(
+            store: store,
+            frameLimit: limits.frame,
+            statistics: statistics,
+            reader: catalogReader
+        )
+        hook.server = self
+    }
+
+    /// Leads from the source, which is there before the server, to the server.
+    private final class ImportHook {
+        weak var server: Server?
     }
 
     deinit {
@@ -71,129 +78,131 @@ final class Server {
 
     // MARK: - One peer's bytes
 
-    /// Carries out what the loop says about a connection.
+    /// Carries out what the loop says about a connection: one portion of its work, then the others have their turn.
     func handle(_ events: IOEvents, of connection: Connection) {
         if events.contains(.writable) {
-            flush(connection)
-        }
-        if connections[connection.peer.id] != nil, !events.isDisjoint(with: [.readable, .hangup, .failed]) {
+            answerWaitingInput(of: connection)
+        } else if !events.isDisjoint(with: [.readable, .hangup, .failed]) {
             read(connection)
         }
+        finishFullTurn()
     }
 
-    /// Reads once.
-    private func read(_ connection: Connection) {
+    /// Reads once and answers what it can.
+    func read(_ connection: Connection) {
         do {
             switch try connection.socket.receive(into: scratch, descriptors: &connection.descriptors) {
             case .bytes(let count):
-                process(UnsafeRawBufferPointer(rebasing: scratch[..<count]), of: connection)
+                var input = UnsafeRawBufferPointer(rebasing: scratch[..<count])
+                if connection.waitingInput.isEmpty {
+                    answer(&input, of: connection)
+                }
+                connection.keep(input)
             case .wouldBlock:
                 break
             case .endOfFile:
                 // A peer may close its sending side and still read; it goes once it has its answers.
-                connection.peer.isClosing = true
-                settle(connection)
+                connection.hasEnded = true
             }
         } catch {
-            close(connection)
+            return close(connection)
         }
-    }
-
-    private func process(_ bytes: UnsafeRawBufferPointer, of connection: Connection) {
-        var input = bytes
-        answer(&input, of: connection)
-        if !input.isEmpty, !connection.peer.isClosing {
-            connection.keep(input)
-        }
-        connection.noteInput(at: loop.now, patience: limits.patience)
         settle(connection)
     }
 
+    /// Goes on with input that had to wait, now that the peer takes answers.
+    private func answerWaitingInput(of connection: Connection) {
+        if !connection.waitingInput.isEmpty, connection.peer.isReady {
+            connection.takeWaitingInput().withUnsafeBytes { bytes in
+                var input = bytes
+                answer(&input, of: connection)
+                connection.keep(input)
+            }
+        }
+        settle(connection, progressed: true)
+    }
+
     private func answer(_ input: inout UnsafeRawBufferPointer, of connection: Connection) {
+        let peer = connection.peer
         dispatcher.receive(
             &input,
-            from: connection.peer,
-            outputLimit: limits.unreadAnswers,
+            from: peer,
+            outputLimit: min(limits.unreadAnswers, peer.output.count + limits.portion),
             descriptors: &connection.descriptors
         )
-        if dispatcher.heldCount >= limits.turn {
-            finishTurn()
-        } else if dispatcher.heldCount > 0 {
-            attempt { try endOfTurn?.schedule() }
-        }
     }
 
-    /// Sends what may be sent, and goes on with kept input as answers are read.
-    func flush(_ connection: Connection) {
+    /// Brings a connection to rest: sends what may be sent, closes what is done, and waits for the right events.
+    ///
+    /// - Parameter progressed: Whether the peer is known to have taken answers.
+    func settle(_ connection: Connection, progressed: Bool = false) {
+        var progressed = progressed
         do {
-            try connection.flush(at: loop.now, patience: limits.patience)
+            progressed = try connection.flush() || progressed
         } catch {
             return close(connection)
         }
-        settle(connection, flushing: false)
-    }
-
-    /// Brings a connection to rest: sends, answers kept input, closes what is done, and waits for the right events.
-    func settle(_ connection: Connection, flushing: Bool = true) {
         let peer = connection.peer
-        do {
-            if flushing {
-                try connection.flush(at: loop.now, patience: limits.patience)
-            }
-            while !peer.isClosing, peer.output.count < limits.unreadAnswers, let waiting = try nextInput(of: connection)
-            {
-                waiting.withUnsafeBytes { bytes in
-                    var input = bytes
-                    answer(&input, of: connection)
-                    connection.keep(input)
-                }
-                connection.noteInput(at: loop.now, patience: limits.patience)
-                try connection.flush(at: loop.now, patience: limits.patience)
-            }
-        } catch {
-            return close(connection)
+        let isWaiting = !connection.waitingInput.isEmpty
+        if !isWaiting, !peer.isImporting, connection.hasEnded || phase == .stopping {
+            peer.isClosing = true
         }
         if peer.isClosing, peer.output.count == 0 {
             return close(connection)
         }
+        let answering = isWaiting && peer.isReady && peer.output.count < limits.unreadAnswers
+        connection.noteInput(at: loop.now, patience: limits.patience)
+        connection.noteOutput(
+            isOwed: answering || peer.output.sendable > 0,
+            progressed: progressed,
+            at: loop.now,
+            patience: limits.patience
+        )
         if connection.inputDeadline != nil || connection.outputDeadline != nil {
             armHousekeeping()
         }
         attempt {
-            try connection.updateInterest(reading: !peer.isClosing && connection.waitingInput.isEmpty)
+            try connection.updateInterest(
+                reading: peer.isReady && !isWaiting && !connection.hasEnded && phase != .stopping,
+                answering: answering
+            )
+            if dispatcher.heldCount > 0 {
+                try endOfTurn?.schedule()
+            }
         }
-    }
-
-    /// The input that is answered without an event of the loop: what was kept, and in a daemon that stops what the peer
-    /// had sent before; after that it is closing.
-    private func nextInput(of connection: Connection) throws(SystemError) -> [UInt8]? {
-        if !connection.waitingInput.isEmpty {
-            return connection.takeWaitingInput()
-        }
-        guard phase == .stopping else {
-            return nil
-        }
-        guard let last = try connection.receiveLast() else {
-            connection.peer.isClosing = true
-            return nil
-        }
-        return last
     }
 
     // MARK: - The turn
 
+    /// Commits in the middle of a turn that has grown too large.
+    private func finishFullTurn() {
+        if dispatcher.heldCount >= limits.turn {
+            finishTurn()
+        }
+    }
+
     /// Commits what the turn changed and sends its answers.
     func finishTurn() {
-        let (peers, failure) = dispatcher.endTurn()
-        if let failure, let count = failedCommits.note(at: loop.now) {
+        let outcome = dispatcher.endTurn()
+        log.write(outcome.notes)
+        if let failure = outcome.failure, let count = failedCommits.note(at: loop.now) {
             log.write(
                 "\(count) \(count == 1 ? "commit" : "commits") failed: \(failure.message)",
                 priority: .error,
                 fields: [(.code, failure.code.rawValue)]
             )
         }
-        for peer in peers {
+        for peer in outcome.peers {
             if let connection = connections[peer.id] {
+                settle(connection)
+            }
+        }
+    }
+
+    /// Goes on with imports whose files have been read.
+    func finishImports() {
+        for (number, result) in catalogReader.takeFinished() {
+            if let peer = dispatcher.finishImport(number, result), let connection = connections[peer.id] {
                 settle(connection)
             }
         }
@@ -234,6 +243,7 @@ final class Server {
             return
         }
         connection.source?.cancel()
+        dispatcher.forget(connection.peer)
         if connections.isEmpty {
             becameIdle()
         }

@@ -6,6 +6,8 @@ package struct ServerLimits: Hashable, Sendable {
     package var frame = 1 << 20
     /// Bytes of unread answers at which a peer's further requests are left waiting.
     package var unreadAnswers = 1 << 20
+    /// Bytes of answers after which a peer's further requests wait until others have had their turn.
+    package var portion = 64 << 10
     /// How long a peer may take for its hello or for a frame that it has begun, and how long it may leave answers unread
     /// without taking a byte; then it is cut.
     package var patience: Duration = .seconds(10)

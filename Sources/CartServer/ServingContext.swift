@@ -6,21 +6,8 @@ package struct ServingContext {
     package let store: ModelStore
     /// Who asks.
     package let caller: Caller
-    /// The open file that came with the request, borrowed for the call.
-    package let descriptor: Int32?
-    /// How the daemon is, without what the store knows itself.
-    package let statistics: () -> ServerStatistics
-
-    /// Creates a context.
-    package init(
-        store: ModelStore,
-        caller: Caller,
-        descriptor: Int32? = nil,
-        statistics: @escaping () -> ServerStatistics
-    ) {
-        self.store = store
-        self.caller = caller
-        self.descriptor = descriptor
-        self.statistics = statistics
-    }
+    /// How the daemon is.
+    package let statistics: ServerStatisticsSource
+    /// What the log is told once the turn is on disk.
+    package let notes: TurnNotes
 }

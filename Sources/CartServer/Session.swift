@@ -41,9 +41,6 @@ package struct Session: Sendable {
         reader = FrameReader(limit: frameLimit)
     }
 
-    /// Whether the peer has said hello.
-    package var isOpen: Bool { state == .open }
-
     /// Whether the peer has begun something that it has yet to finish: its hello, or a frame.
     package var owesBytes: Bool { state == .awaitingHello || isInsideFrame }
 

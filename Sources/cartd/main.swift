@@ -1,4 +1,7 @@
 import CartServer
 import Glibc
 
-exit(Daemon.main(CommandLine.argc, CommandLine.unsafeArgv))
+let status = Daemon.main(CommandLine.argc, CommandLine.unsafeArgv)
+fflush(nil)
+// Not exit(3): a catalog file may still be being read on another thread, which must not see things taken down.
+_exit(status)

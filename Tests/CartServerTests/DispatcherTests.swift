@@ -12,6 +12,7 @@ import UnixSockets
 final class Desk {
     let folder: String
     let dispatcher: Dispatcher
+    let reader = TestReader()
     private var nextID: UInt64 = 0
 
     init() throws {
@@ -20,11 +21,17 @@ final class Desk {
             throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        dispatcher = Dispatcher(store: try ModelStore(stateDirectory: folder))
+        dispatcher = Dispatcher(
+            store: try ModelStore(stateDirectory: folder),
+            statistics: ServerStatisticsSource(),
+            reader: reader
+        )
     }
 
     deinit {
-        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal"] {
+        for name in [
+            "cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock", "c.json",
+        ] {
             unlink("\(folder)/\(name)")
         }
         rmdir(folder)
@@ -46,6 +53,21 @@ final class Desk {
             var input = bytes
             dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none)
         }
+    }
+
+    /// Writes a file into the folder and answers its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CartError(.storageFailure, "open \(path): errno \(errno)")
+        }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw CartError(.storageFailure, "write \(path): errno \(errno)")
+        }
+        return path
     }
 
     /// The frames that may be sent now.
@@ -101,12 +123,12 @@ struct DispatcherTests {
         try desk.send(ShowCart(), id: 3, from: reader)
         #expect(try desk.replies(to: writer).isEmpty)
         #expect(try desk.replies(to: reader).isEmpty)
-        let (peers, failure) = desk.dispatcher.endTurn()
-        #expect(failure == nil)
-        #expect(Set(peers.map(\.id)) == [writer.id, reader.id])
+        let outcome = desk.dispatcher.endTurn()
+        #expect(outcome.failure == nil)
+        #expect(Set(outcome.peers.map(\.id)) == [writer.id, reader.id])
         #expect(try desk.replies(to: writer).count == 1)
         #expect(try desk.replies(to: reader).count == 1)
-        #expect(desk.dispatcher.commits == 1)
+        #expect(desk.dispatcher.statistics.commits == 1)
     }
 
     @Test("The same key and request is answered with the first result, another request is refused")

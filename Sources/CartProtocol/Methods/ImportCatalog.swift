@@ -1,4 +1,4 @@
-/// Reads a catalog from the open file that travels with the request, and puts it in place of one of the same name.
+/// Reads a catalog from the open file that travels with the request (SCM_RIGHTS, unix(7)), and puts it in place of one of the same name.
 ///
 /// A file with a bad row is refused whole, with `invalidCatalog` that lists every bad row; the last good catalog stays.
 public struct ImportCatalog: Method {
@@ -6,8 +6,6 @@ public struct ImportCatalog: Method {
     public static let name = "catalog.import"
     /// Changes what is on disk.
     public static let isMutation = true
-    /// The file to read.
-    public static let takesDescriptor = true
 
     /// The name that the catalog gets.
     public var catalog: String

@@ -7,6 +7,7 @@ extension AddLineItem: ServedMethod {
         let store = context.store
         let name = cart ?? Cart.defaultName
         var cart: Cart
+        var isNew = false
         if let stored = store.storedCart(named: name) {
             try checkMatch(stored)
             cart = stored
@@ -16,13 +17,26 @@ extension AddLineItem: ServedMethod {
                 catalog: self.catalog ?? Cart.defaultCatalog,
                 capacity: capacity ?? Cart.defaultCapacity
             )
+            isNew = true
         }
         try cart.check(expectedVersion: expectedVersion)
+        if let product, let index = cart.index(of: product) {
+            // A line goes on by itself, also where its catalog is gone.
+            try cart.add(cart.lines[index].product, quantity: quantity ?? 1)
+            store.put(cart)
+            return context.answer(cart)
+        }
         let catalog = try store.catalog(named: cart.catalog)
         if let product {
-            try cart.add(try catalog.product(id: product, orIn: cart), quantity: quantity ?? 1)
+            try cart.add(try catalog.product(id: product), quantity: quantity ?? 1)
         } else {
             try cart.addNext(from: catalog, quantity: quantity ?? 1)
+        }
+        if isNew {
+            context.notes.add(
+                "the cart \(cart.name) was made, filled from the catalog \(catalog.name)",
+                [(.cart, cart.name), (.catalog, catalog.name), (.method, Self.name)] + context.caller.fields
+            )
         }
         store.put(cart)
         return CartAnswer(cart, catalog: catalog)
@@ -32,7 +46,7 @@ extension AddLineItem: ServedMethod {
         if let catalog, catalog != cart.catalog {
             throw CartError(
                 .cartMismatch,
-                "the cart \(cart.name) is filled from the catalog \(cart.catalog), not \(catalog)",
+                "the cart \(cart.name) is filled from the catalog \(cart.catalog), not \(catalog.excerpt())",
                 details: ["cart": .string(cart.name), "catalog": .string(cart.catalog)]
             )
         }
@@ -74,7 +88,7 @@ extension SetLineItem: ServedMethod {
                 try cart.setQuantity(quantity, of: cart.lines[index].product)
             } else {
                 let catalog = try context.store.catalog(named: cart.catalog)
-                try cart.setQuantity(quantity, of: try catalog.product(id: product, orIn: cart))
+                try cart.setQuantity(quantity, of: try catalog.product(id: product))
             }
         }
     }
@@ -136,13 +150,10 @@ extension ServingContext {
 }
 
 extension Catalog {
-    /// The product as the catalog has it, or as a line of the cart keeps it.
-    fileprivate func product(id: String, orIn cart: Cart) throws(CartError) -> Product {
+    /// The product with that id.
+    fileprivate func product(id: String) throws(CartError) -> Product {
         if let product = self[id] {
             return product
-        }
-        if let index = cart.index(of: id) {
-            return cart.lines[index].product
         }
         let shown = id.excerpt(bytes: ModelLimits.productIDBytes)
         throw CartError(

@@ -46,33 +46,21 @@ extension ShowCatalog: ServedMethod {
     }
 }
 
-extension ImportCatalog: ServedMethod {
-    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
-        try ModelLimits.check(name: catalog, of: "catalog")
-        guard let descriptor = context.descriptor else {
-            throw CartError(
-                .malformed,
-                "catalog.import needs the open file to come with the request (SCM_RIGHTS)",
-                details: ["field": "descriptor"]
-            )
-        }
-        let bytes = try CatalogImporter.read(descriptor: descriptor)
-        let read = try CatalogImporter.catalog(named: catalog, bytes: bytes, source: file ?? "the file")
-        return Answer(catalog: CatalogSummaryView(context.store.put(read)))
-    }
-}
-
 extension RemoveCatalog: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let removed = try context.store.catalog(named: catalog)
         try context.store.removeCatalog(named: catalog)
+        context.notes.add(
+            "the catalog \(removed.name) was removed",
+            [(.catalog, removed.name), (.method, Self.name)] + context.caller.fields
+        )
         return Answer(catalog: CatalogSummaryView(removed))
     }
 }
 
 extension CatalogSummaryView {
     /// What a catalog holds.
-    fileprivate init(_ catalog: Catalog) {
+    init(_ catalog: Catalog) {
         self.init(
             name: catalog.name,
             version: catalog.version,

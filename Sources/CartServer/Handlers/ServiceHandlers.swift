@@ -5,14 +5,14 @@ import Glibc
 
 extension ShowStatus: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
-        let statistics = context.statistics()
+        let statistics = context.statistics
         return Answer(
             software: DaemonIdentity.software,
             pid: getpid(),
             uid: getuid(),
             store: context.store.storeID,
             stateDirectory: statistics.stateDirectory,
-            uptimeMilliseconds: Int64(statistics.uptime / .milliseconds(1)),
+            uptimeMilliseconds: statistics.uptimeMilliseconds,
             connections: statistics.connections,
             connectionLimit: statistics.connectionLimit,
             requests: statistics.requests,

@@ -38,17 +38,18 @@ struct SimpleModel {
         if let catalog = call.catalog, catalog != cart.catalog { throw Refused(.cartMismatch) }
         if let capacity = call.capacity, capacity != cart.capacity { throw Refused(.cartMismatch) }
         if let expected = call.expectedVersion, expected != cart.version { throw Refused(.versionConflict) }
-        guard let catalog = catalogs[cart.catalog] else { throw Refused(.unknownCatalog) }
         let quantity = call.quantity ?? 1
         let index = call.product.flatMap { id in cart.lines.firstIndex { $0.id == id } }
-        if let id = call.product, index == nil, !catalog.ids.contains(id) { throw Refused(.unknownProduct) }
+        let ids = catalogs[cart.catalog]?.ids
+        if index == nil, ids == nil { throw Refused(.unknownCatalog) }
+        if let id = call.product, index == nil, ids?.contains(id) != true { throw Refused(.unknownProduct) }
         guard (1...2_147_483_647).contains(quantity) else { throw Refused(.invalidQuantity) }
         if let index {
             guard cart.lines[index].quantity + quantity <= 2_147_483_647 else { throw Refused(.invalidQuantity) }
             cart.lines[index].quantity += quantity
         } else {
             guard cart.lines.count < cart.capacity else { throw Refused(.cartFull) }
-            let free = catalog.ids.first { id in !cart.lines.contains { $0.id == id } }
+            let free = ids?.first { id in !cart.lines.contains { $0.id == id } }
             guard let id = call.product ?? free else { throw Refused(.nothingToAdd) }
             cart.lines.append(Line(id: id, quantity: quantity))
         }

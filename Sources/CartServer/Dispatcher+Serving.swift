@@ -1,0 +1,137 @@
+import CBOR
+import CartModel
+import CartProtocol
+import CartStore
+import UnixSockets
+
+extension Dispatcher {
+    /// Answers one request.
+    func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) {
+        switch envelope.request {
+        case .failure(let error):
+            refuse(envelope.id, error, to: peer)
+        case .success(let request):
+            serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
+        }
+    }
+
+    private func serve(
+        _ request: Request,
+        _ envelope: RequestEnvelope,
+        _ context: ServingContext,
+        _ peer: Peer,
+        descriptors: inout DescriptorInbox
+    ) {
+        switch request {
+        case .hello: break  // The session answers it.
+        case .addLineItem(let method): serve(method, envelope, context, peer)
+        case .removeLineItem(let method): serve(method, envelope, context, peer)
+        case .setLineItem(let method): serve(method, envelope, context, peer)
+        case .clearCart(let method): serve(method, envelope, context, peer)
+        case .showCart(let method): serve(method, envelope, context, peer)
+        case .listCarts(let method): serve(method, envelope, context, peer)
+        case .listCatalogs(let method): serve(method, envelope, context, peer)
+        case .showCatalog(let method): serve(method, envelope, context, peer)
+        case .importCatalog(let method): beginImport(method, envelope, peer, descriptors: &descriptors)
+        case .removeCatalog(let method): serve(method, envelope, context, peer)
+        case .layOutGrid(let method): serve(method, envelope, context, peer)
+        case .showStatus(let method): serve(method, envelope, context, peer)
+        }
+    }
+
+    /// Lets the method's handler answer.
+    private func serve<M: ServedMethod>(
+        _ method: M,
+        _ envelope: RequestEnvelope,
+        _ context: ServingContext,
+        _ peer: Peer
+    ) {
+        if M.isMutation {
+            serve(envelope, peer) { () throws(CartError) in try method.serve(context) }
+        } else {
+            do {
+                answer(envelope.id, try method.serve(context), to: peer)
+            } catch {
+                refuse(envelope.id, error, to: peer)
+            }
+        }
+    }
+
+    /// Answers a mutation: one that carries a key the first time for real, then by repeating the first answer.
+    ///
+    /// Only what was done is remembered; a request that was refused changed nothing and may be tried again.
+    func serve<Answer: Codable & Sendable>(
+        _ envelope: RequestEnvelope,
+        _ peer: Peer,
+        _ change: () throws(CartError) -> Answer
+    ) {
+        do {
+            guard let key = envelope.idempotencyKey else {
+                return answer(envelope.id, try change(), to: peer)
+            }
+            if answerFromRecord(envelope, to: peer) {
+                return
+            }
+            let encoded = try encode(try change())
+            store.record(
+                RecordedAnswer(request: envelope.fingerprint, answer: encoded.bytes),
+                for: try IdempotencyKey(owner: peer.caller.user, key: key)
+            )
+            answer(envelope.id, encoded, to: peer)
+        } catch {
+            refuse(envelope.id, error, to: peer)
+        }
+    }
+
+    private func encode(_ answer: some Encodable) throws(CartError) -> CBOREncoded {
+        do {
+            return CBOREncoded(unchecked: try CBOREncoder().encode(answer))
+        } catch {
+            throw CartError(.malformed, "the answer cannot be encoded: \(error)")
+        }
+    }
+
+    /// What was answered to a key before, or nil.
+    ///
+    /// - Throws: `idempotencyKeyReused` where that was another request.
+    private func recordedAnswer(
+        for key: IdempotencyKey,
+        _ fingerprint: [UInt8]
+    ) throws(CartError) -> CBOREncoded? {
+        guard let recorded = try store.recordedAnswer(for: key) else {
+            return nil
+        }
+        guard recorded.request == fingerprint else {
+            throw CartError(
+                .idempotencyKeyReused,
+                "the idempotency key \(key.key) was used for another request; take a new key for a new request",
+                details: ["idempotencyKey": .string(key.key)]
+            )
+        }
+        return CBOREncoded(unchecked: recorded.answer)
+    }
+
+    /// Answers a mutation from the record where it was done before; false where it has to be done.
+    func answerFromRecord(_ envelope: RequestEnvelope, to peer: Peer) -> Bool {
+        guard let key = envelope.idempotencyKey else {
+            return false
+        }
+        do {
+            let key = try IdempotencyKey(owner: peer.caller.user, key: key)
+            guard let recorded = try recordedAnswer(for: key, envelope.fingerprint) else {
+                return false
+            }
+            answer(envelope.id, recorded, to: peer)
+        } catch {
+            refuse(envelope.id, error, to: peer)
+        }
+        return true
+    }
+
+    /// Refuses a mutation whose turn was taken back, unless an earlier turn had done it.
+    func refuse(_ envelope: RequestEnvelope, _ error: CartError, to peer: Peer) {
+        if !answerFromRecord(envelope, to: peer) {
+            refuse(envelope.id, error, to: peer)
+        }
+    }
+}

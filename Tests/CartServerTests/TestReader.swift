@@ -1,0 +1,16 @@
+import CartModel
+import CartServer
+
+/// Reads at once, so that the test decides when the dispatcher is told.
+final class TestReader: CatalogReading {
+    private(set) var results: [(UInt64, Result<Catalog, CartError>)] = []
+
+    func read(_ job: consuming CatalogReadJob) {
+        results.append((job.number, job.run()))
+    }
+
+    func take() -> [(UInt64, Result<Catalog, CartError>)] {
+        defer { results = [] }
+        return results
+    }
+}
