@@ -70,7 +70,7 @@ extension Dispatcher {
 extension ImportCatalog {
     /// Puts what was read into the store, which takes no time.
     func serve(_ result: Result<Catalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
-        let catalog = context.store.put(try result.get())
+        let catalog = try context.store.put(try result.get())
         context.notes.add(
             "the catalog \(catalog.name) was imported: \(catalog.count) products in \(catalog.groups.count) groups",
             [(.catalog, catalog.name), (.method, Self.name)] + context.caller.fields

@@ -1,9 +1,10 @@
 package import CartModel
 
 extension ModelStore {
-    /// The first answer that was given under a key, in this turn or in the last ten minutes; nil where there is none and
-    /// there is room to record one. So it is asked before a change is made, and a change for which it throws is not made:
-    /// an answer that could not be kept is refused, rather than that a repeated request is applied twice.
+    /// The first answer that was given under a key, or nil where there is none and there is room to record one.
+    ///
+    /// It is asked before a change is made, and a change for which it throws is not made: rather than that a repeated
+    /// request is applied twice, one whose answer could not be kept is refused.
     ///
     /// The log has room for ``StoreOptions/answerCount`` answers of ``StoreOptions/answerBytes`` bytes that are younger
     /// than ``StoreOptions/answerSeconds``; none of these is ever dropped. One user may use three quarters of what the

@@ -30,12 +30,15 @@ extension ModelStore {
             catalogEntries[name]?.before = .same
         }
         changedCatalogs.removeAll(keepingCapacity: true)
+        forgottenCatalogs.removeAll()
+        forgottenVersion.saved = forgottenVersion.now
     }
 
     private func writeChanges() throws(CartError) {
         var answerChanges: AnswerChanges?
         do {
             try statements.begin.run()
+            try writeForgottenCatalogs()
             for name in changedCatalogs {
                 if let entry = catalogEntries[name] {
                     try write(entry)
@@ -85,17 +88,18 @@ extension ModelStore {
     /// Takes back all changes since the last commit.
     package func rollback() {
         for name in changedCarts {
-            guard let index = cartEntries.index(forKey: name) else {
+            guard let entry = cartEntries[name] else {
                 continue
             }
-            switch cartEntries.values[index].saved {
+            switch entry.saved {
             case .same:
                 break
             case .nothing:
-                cartEntries.remove(at: index)
+                cartEntries[name] = nil
+                sortedCarts.remove(at: placeOfCart(named: name))
             case .older(let cart):
-                cartEntries.values[index].cart = cart
-                cartEntries.values[index].saved = .same
+                entry.cart = cart
+                entry.saved = .same
             }
         }
         changedCarts.removeAll(keepingCapacity: true)
@@ -117,6 +121,7 @@ extension ModelStore {
             }
         }
         changedCatalogs.removeAll(keepingCapacity: true)
+        recallForgottenCatalogs()
         answers.dropPending()
     }
 }

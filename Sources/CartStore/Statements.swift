@@ -13,6 +13,8 @@ struct Statements {
     let deleteLines: Statement
 
     let putCatalog: Statement
+    let deleteCatalog: Statement
+    let putForgottenVersion: Statement
     let deleteGroups: Statement
     let deleteProducts: Statement
     let insertGroup: Statement
@@ -52,6 +54,10 @@ struct Statements {
             ON CONFLICT (number) DO UPDATE SET version = excluded.version, group_count = excluded.group_count,
                 product_count = excluded.product_count, removed = excluded.removed
             """
+        )
+        deleteCatalog = try database.prepare("DELETE FROM catalogs WHERE number = ?1")
+        putForgottenVersion = try database.prepare(
+            "INSERT OR REPLACE INTO meta (name, value) VALUES ('forgottenVersion', ?1)"
         )
         deleteGroups = try database.prepare("DELETE FROM product_groups WHERE catalog = ?1")
         deleteProducts = try database.prepare("DELETE FROM product_chunks WHERE catalog = ?1")

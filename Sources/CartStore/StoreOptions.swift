@@ -1,3 +1,4 @@
+import CartModel
 import Glibc
 
 /// What a test, or a tool, may want to be other than usual.
@@ -6,12 +7,19 @@ package struct StoreOptions {
     package var lockWait: Int64 = 2000
     /// The name of the SQLite file layer (sqlite3_vfs_register); nil for the usual one.
     package var fileLayer: String?
+    /// At most so many carts are taken.
+    package var cartCount = ModelLimits.carts
+    /// At most so many catalogs are taken, removed ones included.
+    package var catalogCount = ModelLimits.catalogs
+    /// At most so many products and groups are taken in all catalogs together.
+    package var storedProducts = ModelLimits.storedProducts
     /// Seconds that an answer to an idempotency key is kept for at least.
     package var answerSeconds: Int64 = 600
     /// At most so many answers are kept; while none is older than ``answerSeconds``, no more are taken.
     package var answerCount = 1 << 20
-    /// At most so many bytes of keys, requests and answers are kept, in the same way: 256 MiB on disk. The answer that
-    /// reaches it may go beyond.
+    /// At most so many bytes of keys, requests and answers are kept, in the same way: 256 MiB on disk.
+    ///
+    /// The answer that reaches it may go beyond.
     package var answerBytes = 256 << 20
     /// Wall time in seconds since 1970: clock_gettime(2) with CLOCK_REALTIME.
     package var wallClock: () -> Int64 = { seconds(CLOCK_REALTIME) }
