@@ -17,6 +17,13 @@ package enum ModelLimits {
     package static let capacities: ClosedRange<Int64> = 1...1000
     /// Products in a catalog: at most 2,000,000.
     package static let products = 2_000_000
+    /// Carts in a store: at most 10,000.
+    package static let carts = 10_000
+    /// Catalogs in a store: at most 256, with those that came with the daemon and those that were removed; of the latter
+    /// the first that was made is forgotten where another name needs its place.
+    package static let catalogs = 256
+    /// Products and groups in all catalogs of a store together: at most 4,000,000, which are 3 GiB on disk at the most.
+    package static let storedProducts = 4_000_000
 
     /// Checks the name of a cart or catalog.
     ///

@@ -20,10 +20,8 @@ extension Dispatcher {
         _ peer: Peer,
         descriptors: inout DescriptorInbox
     ) {
-        let isCutShort = descriptors.overflowed
-        descriptors.resetOverflow()
         guard let descriptor = descriptors.takeFirst() else {
-            return refuse(envelope.id, isCutShort ? .noDescriptorLeft : .noFile, to: peer)
+            return refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
         }
         do {
             try ModelLimits.check(name: method.catalog, of: "catalog")
@@ -70,7 +68,7 @@ extension Dispatcher {
 extension ImportCatalog {
     /// Puts what was read into the store, which takes no time.
     func serve(_ result: Result<Catalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
-        let catalog = context.store.put(try result.get())
+        let catalog = try context.store.put(try result.get())
         context.notes.add(
             "the catalog \(catalog.name) was imported: \(catalog.count) products in \(catalog.groups.count) groups",
             [(.catalog, catalog.name), (.method, Self.name)] + context.caller.fields

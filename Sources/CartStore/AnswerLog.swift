@@ -2,21 +2,18 @@ import CartModel
 
 /// What memory knows of the recorded answers: those of this turn whole, of all others just where they are.
 ///
-/// An answer on disk is found by a hash of its key and then told by the key itself, so that a quarter of a million keys
-/// cost some megabytes here and a lookup of a new key never reads the disk.
+/// An answer on disk is found by a hash of its key and then told by the key itself, so that a million keys cost some
+/// twenty megabytes here, and a lookup of a new key never reads the disk.
+///
+/// The rows of the table are numbered in the order of their times. Those up to ``retired`` are too old to be found and
+/// may be deleted; those up to ``deleted`` are gone.
 final class AnswerLog {
-    /// Where an answer is: the row, and the place in its directory.
-    struct Location: Hashable {
-        let batch: Int64
-        let place: Int32
-    }
-
-    /// A row of the table.
-    struct Batch {
-        let number: Int64
-        /// Seconds on the clock of ``now``.
-        let time: Int64
-        let entries: [AnswerBatch.Entry]
+    /// An answer on disk, as far as it counts.
+    struct Mark {
+        let hash: UInt32
+        let owner: UInt32
+        /// Bytes on disk.
+        let size: Int
     }
 
     /// The answers that are not on disk yet.
@@ -24,103 +21,156 @@ final class AnswerLog {
     private(set) var pendingOrder: [IdempotencyKey] = []
 
     private(set) var isLoaded = false
-    /// The number of answers on disk.
-    private(set) var count = 0
     /// The newest row, 0 for none.
     private(set) var newest: Int64 = 0
-    /// The oldest row.
-    private(set) var oldest: Batch?
+    private(set) var retired: Int64 = 0
+    private(set) var deleted: Int64 = 0
+    /// The first row that is not retired, and its time, where that is known.
+    var oldest: (number: Int64, time: Int64)?
     /// Whether some rows carry a time that is still to come, because the wall clock was set back since.
     var hasFutureTimes = false
 
-    private var places: [Int: Location] = [:]
-    /// The keys whose hash another key, or an older answer of their own, has taken.
-    private var collided: [IdempotencyKey: Location] = [:]
+    private var table = AnswerTable()
+    private(set) var usage = AnswerUsage()
 
     private let options: StoreOptions
-    private var timeAtLoading: Int64 = 0
-    private var steadyAtLoading: Int64 = 0
+    private var newestAtLoading: Int64 = 0
+    private let timeAtLoading: Int64
+    private let steadyAtLoading: Int64
 
     init(options: StoreOptions) {
         self.options = options
+        timeAtLoading = options.wallClock()
+        steadyAtLoading = options.steadyClock()
     }
 
-    /// Seconds since 1970 by the wall clock as it was when the log was loaded, counted on by the steady clock: a wall
+    /// Seconds since 1970 by the wall clock as it was when the store was opened, counted on by the steady clock: a wall
     /// clock that is set while the store is open neither deletes answers nor keeps them.
     var now: Int64 { timeAtLoading + max(0, options.steadyClock() - steadyAtLoading) }
 
-    /// The rows with this time or an older one may go.
+    /// Answers of this time or an older one may go.
     var expiry: Int64 { now - options.answerSeconds }
 
-    /// How many answers are too many on disk after so many more.
-    func surplus(adding more: Int) -> Int { max(0, count + more - options.answerCount) }
-
-    func record(_ answer: RecordedAnswer, for key: IdempotencyKey) {
-        if pending.updateValue(answer, forKey: key) == nil {
-            pendingOrder.append(key)
-        }
+    /// When the answers of a row were given: one that seems to come from the future was there when the log was loaded.
+    func time(of row: Int64, stamped time: Int64) -> Int64 {
+        row <= newestAtLoading ? min(time, timeAtLoading) : time
     }
 
-    func forgetPending() {
+    /// Why an owner may record no more now, or nil.
+    func refusal(of owner: UInt32) -> CartError? {
+        usage.refusal(
+            of: owner,
+            count: options.answerCount,
+            bytes: options.answerBytes,
+            seconds: options.answerSeconds
+        )
+    }
+
+    func record(_ answer: RecordedAnswer, for key: IdempotencyKey) {
+        if let other = pending.updateValue(answer, forKey: key) {
+            usage.remove(AnswerBatch.size(of: other, for: key), of: key.owner)
+        } else {
+            pendingOrder.append(key)
+        }
+        usage.add(AnswerBatch.size(of: answer, for: key), of: key.owner)
+    }
+
+    /// Takes back the answers of this turn.
+    func dropPending() {
+        for (key, answer) in pending {
+            usage.remove(AnswerBatch.size(of: answer, for: key), of: key.owner)
+        }
+        forgetPending()
+    }
+
+    private func forgetPending() {
         pending.removeAll(keepingCapacity: true)
         pendingOrder.removeAll(keepingCapacity: true)
     }
 
+    /// Begins loading: all rows up to one are retired.
+    func beginLoading(retired: Int64) {
+        self.retired = retired
+        newest = retired
+    }
+
+    /// Takes note of the next row that is not retired.
+    func load(_ row: Int64, _ marks: [Mark]) {
+        insert(row, marks.map(\.hash))
+        for mark in marks {
+            usage.add(mark.size, of: mark.owner)
+        }
+    }
+
     /// Ends loading, after every row was added.
-    func finishLoading(newestTime: Int64?) {
-        timeAtLoading = options.wallClock()
-        steadyAtLoading = options.steadyClock()
-        hasFutureTimes = newestTime.map { $0 > timeAtLoading } ?? false
+    func finishLoading(hasFutureTimes: Bool) {
+        newestAtLoading = newest
+        self.hasFutureTimes = hasFutureTimes
         isLoaded = true
     }
 
     /// Forgets a half-done loading.
     func abandonLoading() {
-        places = [:]
-        collided = [:]
-        count = 0
+        table = AnswerTable()
+        usage = AnswerUsage()
         newest = 0
+        retired = 0
+        for (key, answer) in pending {
+            usage.add(AnswerBatch.size(of: answer, for: key), of: key.owner)
+        }
+    }
+
+    /// Where the answer for a key may be, the newest first.
+    func locations(of key: IdempotencyKey) -> [(row: Int64, place: Int)] {
+        let hash = key.key.withUTF8Bytes { options.fingerprint(key.owner, $0) }
+        return table.locations(of: hash)
+            .map { (row(of: $0.batch), Int($0.place)) }
+            .sorted { $0 > $1 }
+    }
+
+    /// The number of a row by its low half: no row is further back than that counts.
+    private func row(of low: UInt32) -> Int64 {
+        newest - Int64(UInt32(truncatingIfNeeded: newest) &- low)
+    }
+
+    /// Takes note of what is on disk now: new rows with the hashes of their keys, and which rows are gone.
+    func finishCommit(added: [(row: Int64, hashes: [UInt32])], deleted: Int64) {
+        for (row, hashes) in added {
+            insert(row, hashes)
+        }
+        self.deleted = deleted
+        hasFutureTimes = false
+        // Their bytes were counted when they were recorded.
+        forgetPending()
+    }
+
+    private func insert(_ row: Int64, _ hashes: [UInt32]) {
+        for (place, hash) in hashes.enumerated() {
+            let location = AnswerTable.Location(
+                batch: UInt32(truncatingIfNeeded: row),
+                place: UInt32(truncatingIfNeeded: place)
+            )
+            table.insert(location, hash: hash)
+        }
+        newest = row
+    }
+
+    /// Forgets the answers of the oldest row that is not retired.
+    func retire(_ row: Int64, _ marks: [Mark]) {
+        for (place, mark) in marks.enumerated() {
+            let location = AnswerTable.Location(
+                batch: UInt32(truncatingIfNeeded: row),
+                place: UInt32(truncatingIfNeeded: place)
+            )
+            table.remove(location, hash: mark.hash)
+            usage.remove(mark.size, of: mark.owner)
+        }
+        retired = row
         oldest = nil
     }
 
-    /// Where the answer for a key may be; whether it is there, its directory says.
-    func location(of key: IdempotencyKey) -> Location? {
-        collided[key] ?? places[options.fingerprint(key)]
-    }
-
-    /// Takes note of a row that is on disk now.
-    func add(_ batch: Batch) {
-        for (place, entry) in batch.entries.enumerated() {
-            let location = Location(batch: batch.number, place: Int32(truncatingIfNeeded: place))
-            let hash = options.fingerprint(entry.key)
-            if places[hash] == nil {
-                places[hash] = location
-            } else {
-                collided[entry.key] = location
-            }
-        }
-        count += batch.entries.count
-        newest = batch.number
-        if oldest == nil {
-            oldest = batch
-        }
-    }
-
-    /// Takes note of a row that is gone from the disk.
-    func remove(_ batch: Batch) {
-        for entry in batch.entries {
-            let hash = options.fingerprint(entry.key)
-            if places[hash]?.batch == batch.number {
-                places[hash] = nil
-            }
-            if collided[entry.key]?.batch == batch.number {
-                collided[entry.key] = nil
-            }
-        }
-        count -= batch.entries.count
-    }
-
-    func setOldest(_ batch: Batch?) {
-        oldest = batch
+    /// The hash of a key that stands in a directory.
+    func hash(of entry: AnswerDirectory.Entry) -> UInt32 {
+        options.fingerprint(entry.owner, entry.key)
     }
 }

@@ -1,11 +1,17 @@
 import CartModel
 
 /// A stored cart in memory.
-struct CartEntry {
+final class CartEntry {
     /// The key of its row.
     let number: Int64
     var cart: Cart
     var saved: Saved
+
+    init(number: Int64, cart: Cart, saved: Saved) {
+        self.number = number
+        self.cart = cart
+        self.saved = saved
+    }
 
     /// What the database holds of it.
     enum Saved {

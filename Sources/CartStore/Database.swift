@@ -27,7 +27,8 @@ package final class Database {
 
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, fileLayer)
+        // Where SQLite is built so, it takes a relative path that begins with "file:" for a URI with options.
+        let code = sqlite3_open_v2(path.hasPrefix("/") ? path : "./" + path, &handle, flags, fileLayer)
         guard code == SQLITE_OK, let handle else {
             sqlite3_close(handle)
             throw .storage(path, code: code, message: String(cString: sqlite3_errstr(code)), doing: "opening")
@@ -61,11 +62,11 @@ package final class Database {
     /// Prepares a statement to be kept: sqlite3_prepare_v3(3) with SQLITE_PREPARE_PERSISTENT.
     ///
     /// - Throws: `storageFailure`.
-    func prepare(_ sql: String) throws(CartError) -> Statement {
+    func prepare(_ sql: String, doing: String = "using") throws(CartError) -> Statement {
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
         guard code == SQLITE_OK, let pointer else {
-            throw failure(code, doing: "using")
+            throw failure(code, doing: doing)
         }
         return Statement(pointer: pointer, database: self)
     }
@@ -76,6 +77,14 @@ package final class Database {
     package func integer(_ sql: String) throws(CartError) -> Int64 {
         let statement = try prepare(sql)
         return try statement.step() ? statement.integer(at: 0) : 0
+    }
+
+    /// The first column of the first row as text; empty where there is no row.
+    ///
+    /// - Throws: `storageFailure`.
+    func text(_ sql: String, doing: String) throws(CartError) -> String {
+        let statement = try prepare(sql, doing: doing)
+        return try statement.step() ? statement.text(at: 0) : ""
     }
 
     /// Whether a transaction is open, which some failures end by themselves: sqlite3_get_autocommit(3).

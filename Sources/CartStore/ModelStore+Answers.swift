@@ -1,151 +1,177 @@
 package import CartModel
 
 extension ModelStore {
-    /// The first answer that was given under a key, in this turn or in the last ten minutes, or nil.
+    /// The first answer that was given under a key, or nil where there is none and there is room to record one.
     ///
-    /// - Throws: `storageFailure` where the database cannot be read.
+    /// It is asked before a change is made, and a change for which it throws is not made: rather than that a repeated
+    /// request is applied twice, one whose answer could not be kept is refused.
+    ///
+    /// The log has room for ``StoreOptions/answerCount`` answers of ``StoreOptions/answerBytes`` bytes that are younger
+    /// than ``StoreOptions/answerSeconds``; none of these is ever dropped. One user may use three quarters of what the
+    /// others leave.
+    ///
+    /// - Throws: `overloaded` where there is no room (`details`: `limit`, `used`, `allowed`); `storageFailure` where the
+    ///   database cannot be read.
     package func recordedAnswer(for key: IdempotencyKey) throws(CartError) -> RecordedAnswer? {
         if let answer = answers.pending[key] {
             return answer
         }
         try loadAnswers()
-        guard let location = answers.location(of: key) else {
-            return nil
+        for location in answers.locations(of: key) {
+            if let answer = try readAnswer(at: location.place, of: location.row, for: key) {
+                return answer
+            }
         }
-        try statements.selectBatch.bind(location.batch, at: 1)
-        defer { statements.selectBatch.reset() }
-        guard try statements.selectBatch.step(),
-            let entries = statements.selectBatch.withBytes(at: 0, AnswerBatch.entries(of:)),
-            entries.indices.contains(Int(location.place))
-        else {
-            throw .damaged(database.path, "the recorded answers \(location.batch) are not readable")
+        while let refusal = answers.refusal(of: key.owner) {
+            guard try retireOldestAnswers() else {
+                throw refusal
+            }
         }
-        let entry = entries[Int(location.place)]
-        // Another key with the same hash.
-        guard entry.key == key else {
-            return nil
-        }
-        let bodies = statements.selectBatch.bytes(at: 1)
-        guard entry.answer.upperBound <= bodies.count else {
-            throw .damaged(database.path, "the recorded answers \(location.batch) are cut short")
-        }
-        return RecordedAnswer(request: Array(bodies[entry.request]), answer: Array(bodies[entry.answer]))
+        return nil
     }
 
-    /// Keeps the answer to a change, in memory now and on disk with ``commit()``.
+    /// Keeps the answer to a change, in memory now and on disk with ``commit()``; ``recordedAnswer(for:)`` has said that
+    /// there is room for it.
     package func record(_ answer: RecordedAnswer, for key: IdempotencyKey) {
         answers.record(answer, for: key)
     }
 
+    /// Reads one answer; nil where the place has that of another key.
+    private func readAnswer(
+        at place: Int,
+        of row: Int64,
+        for key: IdempotencyKey
+    ) throws(CartError) -> RecordedAnswer? {
+        try statements.selectBatch.bind(row, at: 1)
+        defer { statements.selectBatch.reset() }
+        guard try statements.selectBatch.step() else {
+            throw unreadable(row)
+        }
+        enum Found {
+            case nothing, anotherKey
+            case bodies(request: Range<Int>, answer: Range<Int>)
+        }
+        let found = statements.selectBatch.withBytes(at: 0) { bytes -> Found in
+            var directory = AnswerDirectory(bytes)
+            for _ in 0..<place where directory.next() == nil {
+                return .nothing
+            }
+            guard let entry = directory.next() else {
+                return .nothing
+            }
+            return entry.isFor(key) ? .bodies(request: entry.request, answer: entry.answer) : .anotherKey
+        }
+        guard case .bodies(let request, let answer) = found else {
+            guard case .anotherKey = found else {
+                throw unreadable(row)
+            }
+            return nil
+        }
+        let recorded = statements.selectBatch.withBytes(at: 1) { bodies in
+            answer.upperBound <= bodies.count
+                ? RecordedAnswer(request: Array(bodies[request]), answer: Array(bodies[answer])) : nil
+        }
+        guard let recorded else {
+            throw unreadable(row)
+        }
+        return recorded
+    }
+
+    private func unreadable(_ row: Int64) -> CartError {
+        .damaged(database.path, "the recorded answers \(row) are not readable")
+    }
+
     /// Reads, once, where the answers on disk are.
-    private func loadAnswers() throws(CartError) {
+    func loadAnswers() throws(CartError) {
         guard !answers.isLoaded else {
             return
         }
-        do {
-            var newestTime: Int64?
-            while let batch = try nextBatch(after: answers.newest) {
-                answers.add(batch)
-                newestTime = max(newestTime ?? batch.time, batch.time)
+        do throws(CartError) {
+            let newest = try newestAnswers()
+            answers.beginLoading(retired: try lastExpiredAnswers(upTo: newest))
+            let first = answers.newest
+            while let row = try nextAnswers(after: answers.newest) {
+                // Rows are found by half of their numbers.
+                guard row.number - first < UInt32.max, row.number < Int64.max else {
+                    throw unreadable(row.number)
+                }
+                answers.load(row.number, try answerMarks(of: row.number))
             }
-            answers.finishLoading(newestTime: newestTime)
+            answers.finishLoading(hasFutureTimes: (newest?.time ?? 0) > answers.now)
         } catch {
             answers.abandonLoading()
             throw error
         }
     }
 
-    private func nextBatch(after number: Int64) throws(CartError) -> AnswerLog.Batch? {
+    private func newestAnswers() throws(CartError) -> (number: Int64, time: Int64)? {
+        defer { statements.selectNewestBatch.reset() }
+        guard try statements.selectNewestBatch.step() else {
+            return nil
+        }
+        return (statements.selectNewestBatch.integer(at: 0), statements.selectNewestBatch.integer(at: 1))
+    }
+
+    /// The last row that is too old: a binary search, because times rise with the numbers.
+    private func lastExpiredAnswers(upTo newest: (number: Int64, time: Int64)?) throws(CartError) -> Int64 {
+        guard let newest, newest.number > 0 else {
+            return 0
+        }
+        var low: Int64 = 0
+        var high = newest.number
+        while low < high {
+            let middle = low + (high - low) / 2
+            if let row = try nextAnswers(after: middle), row.time <= answers.expiry {
+                low = row.number
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    /// The row that follows a number, with its time.
+    private func nextAnswers(after number: Int64) throws(CartError) -> (number: Int64, time: Int64)? {
         try statements.selectNextBatch.bind(number, at: 1)
         defer { statements.selectNextBatch.reset() }
         guard try statements.selectNextBatch.step() else {
             return nil
         }
-        let number = statements.selectNextBatch.integer(at: 0)
-        guard number > 0, number < Int64.max,
-            let entries = statements.selectNextBatch.withBytes(at: 2, AnswerBatch.entries(of:))
-        else {
-            throw .damaged(database.path, "the recorded answers \(number) are not readable")
-        }
-        return AnswerLog.Batch(number: number, time: statements.selectNextBatch.integer(at: 1), entries: entries)
+        return (statements.selectNextBatch.integer(at: 0), statements.selectNextBatch.integer(at: 1))
     }
 
-    /// What memory has to take note of once the answers are on disk.
-    struct AnswerChanges {
-        var added: [AnswerLog.Batch] = []
-        var removed: [AnswerLog.Batch] = []
-        var oldest: AnswerLog.Batch?
-    }
-
-    /// Writes the answers of this turn and deletes about as many old ones as have to go.
-    func writeAnswers() throws(CartError) -> AnswerChanges? {
-        guard !answers.pending.isEmpty else {
-            return nil
+    /// What a row's directory has.
+    private func answerMarks(of row: Int64) throws(CartError) -> [AnswerLog.Mark] {
+        try statements.selectBatch.bind(row, at: 1)
+        defer { statements.selectBatch.reset() }
+        guard try statements.selectBatch.step() else {
+            throw unreadable(row)
         }
-        try loadAnswers()
-        let now = answers.now
-        if answers.hasFutureTimes {
-            try statements.restampAnswers.bind(now, at: 1)
-            try statements.restampAnswers.run()
-        }
-        var changes = AnswerChanges()
-        var number = answers.newest
-        var batch = AnswerBatch()
-        for (index, key) in answers.pendingOrder.enumerated() {
-            if let answer = answers.pending[key] {
-                batch.append(answer, for: key)
+        let marks = statements.selectBatch.withBytes(at: 0) { bytes -> [AnswerLog.Mark]? in
+            var directory = AnswerDirectory(bytes)
+            var marks: [AnswerLog.Mark] = []
+            while let entry = directory.next() {
+                marks.append(AnswerLog.Mark(hash: answers.hash(of: entry), owner: entry.owner, size: entry.size))
             }
-            if batch.bodies.count >= Self.batchBytes || index == answers.pendingOrder.count - 1 {
-                number += 1
-                try insert(batch, number: number, time: now)
-                changes.added.append(
-                    AnswerLog.Batch(
-                        number: number,
-                        time: now,
-                        entries: batch.entries
-                    )
-                )
-                batch = AnswerBatch()
-            }
+            return directory.isBroken ? nil : marks
         }
-        try prune(&changes, adding: answers.pendingOrder.count)
-        return changes
-    }
-
-    private func insert(_ batch: AnswerBatch, number: Int64, time: Int64) throws(CartError) {
-        try statements.insertAnswers.bind(number, at: 1)
-        try statements.insertAnswers.bind(time, at: 2)
-        try statements.insertAnswers.run(binding: batch.directory, at: 3, and: batch.bodies, at: 4)
-    }
-
-    private func prune(_ changes: inout AnswerChanges, adding entries: Int) throws(CartError) {
-        changes.oldest = answers.oldest ?? changes.added.first
-        let surplus = answers.surplus(adding: entries)
-        // More than are added, so that what has expired goes in the end, but never a long stall.
-        let budget = 2 * entries + 16
-        let expiry = answers.expiry
-        var deleted = 0
-        while let batch = changes.oldest, batch.number <= answers.newest {
-            guard deleted < surplus || (batch.time <= expiry && !answers.hasFutureTimes && deleted < budget) else {
-                return
-            }
-            try statements.deleteAnswers.bind(batch.number, at: 1)
-            try statements.deleteAnswers.run()
-            deleted += batch.entries.count
-            changes.removed.append(batch)
-            changes.oldest = try nextBatch(after: batch.number)
+        guard let marks else {
+            throw unreadable(row)
         }
+        return marks
     }
 
-    /// Takes note of what ``writeAnswers()`` wrote, after the commit.
-    func apply(_ changes: AnswerChanges) {
-        changes.removed.forEach(answers.remove)
-        changes.added.forEach(answers.add)
-        answers.setOldest(changes.oldest)
-        answers.hasFutureTimes = false
-        answers.forgetPending()
+    /// Forgets the oldest answers where they are old enough.
+    ///
+    /// - Returns: Whether they were.
+    func retireOldestAnswers() throws(CartError) -> Bool {
+        if answers.oldest == nil, let row = try nextAnswers(after: answers.retired), row.number <= answers.newest {
+            answers.oldest = (row.number, answers.time(of: row.number, stamped: row.time))
+        }
+        guard let oldest = answers.oldest, oldest.time <= answers.expiry else {
+            return false
+        }
+        answers.retire(oldest.number, try answerMarks(of: oldest.number))
+        return true
     }
-
-    /// A row of answers is closed when its bodies have so many bytes.
-    private static var batchBytes: Int { 16 << 20 }
 }

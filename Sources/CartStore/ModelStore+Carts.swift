@@ -24,31 +24,60 @@ extension ModelStore {
         cartEntries[name]?.cart
     }
 
-    /// All stored carts by name.
-    package var carts: [Cart] {
-        cartEntries.values.map(\.cart).sorted { $0.name < $1.name }
+    /// All stored carts by name, which copies none of them.
+    package var carts: CartList { CartList(entries: sortedCarts) }
+
+    /// Checks that one cart more may be stored, before it is made.
+    ///
+    /// - Throws: `overloaded` (`details`: `limit`, `used`, `allowed`).
+    package func checkRoomForCart() throws(CartError) {
+        guard cartEntries.count < options.cartCount else {
+            throw .overloaded(
+                "carts",
+                used: cartEntries.count,
+                allowed: options.cartCount,
+                "there are \(cartEntries.count) carts, of at most \(options.cartCount); use one of them"
+            )
+        }
     }
 
     /// Keeps a changed cart, in memory now and on disk with ``commit()``.
     ///
-    /// Names that are canonically equivalent are one name, in the spelling that was stored first.
+    /// Names that are canonically equivalent are one name, in the spelling that was stored first. For a new cart
+    /// ``checkRoomForCart()`` has said that there is room.
     package func put(_ cart: Cart) {
-        guard let index = cartEntries.index(forKey: cart.name) else {
-            cartEntries[cart.name] = CartEntry(number: nextCartNumber, cart: cart, saved: .nothing)
+        guard let entry = cartEntries[cart.name] else {
+            let entry = CartEntry(number: nextCartNumber, cart: cart, saved: .nothing)
+            cartEntries[cart.name] = entry
             nextCartNumber += 1
+            sortedCarts.insert(entry, at: placeOfCart(named: cart.name))
             changedCarts.append(cart.name)
             return
         }
-        let before = cartEntries.values[index].cart
         var cart = cart
-        if !cart.name.isIdentical(to: before.name), let renamed = try? cart.named(before.name) {
+        if !cart.name.isIdentical(to: entry.cart.name), let renamed = try? cart.named(entry.cart.name) {
             cart = renamed
         }
-        if case .same = cartEntries.values[index].saved {
-            cartEntries.values[index].saved = .older(before)
-            changedCarts.append(before.name)
+        if case .same = entry.saved {
+            entry.saved = .older(entry.cart)
+            changedCarts.append(cart.name)
         }
-        cartEntries.values[index].cart = cart
+        entry.cart = cart
+    }
+
+    /// Where a cart of that name stands, or would stand, among all: a binary search.
+    func placeOfCart(named name: String) -> Int {
+        var low = 0
+        var high = sortedCarts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sortedCarts[middle].cart.name < name {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
     }
 
     /// Writes what differs between the cart in memory and the one on disk.

@@ -61,11 +61,13 @@ extension ModelStore {
     ///
     /// - Returns: The catalog as it is kept: its version is that of the one before plus one, its name in the spelling
     ///   that was stored first.
+    /// - Throws: `overloaded` where there is no room for it (`details`: `limit`, `used`, `allowed`).
     @discardableResult
-    package func put(_ catalog: Catalog) -> Catalog {
+    package func put(_ catalog: Catalog) throws(CartError) -> Catalog {
+        try makeRoom(for: catalog)
         catalogGeneration &+= 1
         guard let index = catalogEntries.index(forKey: catalog.name) else {
-            let kept = catalog.revised(name: catalog.name, version: 1)
+            let kept = catalog.revised(name: catalog.name, version: forgottenVersion.now + 1)
             catalogEntries[kept.name] = CatalogEntry(
                 name: kept.name,
                 number: nextCatalogNumber,

@@ -32,12 +32,15 @@ extension ModelStore {
         }
         changedCatalogs.removeAll(keepingCapacity: true)
         commitControls()
+        forgottenCatalogs.removeAll()
+        forgottenVersion.saved = forgottenVersion.now
     }
 
     private func writeChanges() throws(CartError) {
         var answerChanges: AnswerChanges?
         do {
             try statements.begin.run()
+            try writeForgottenCatalogs()
             for name in changedCatalogs {
                 if let entry = catalogEntries[name] {
                     try write(entry)
@@ -64,7 +67,7 @@ extension ModelStore {
             throw error
         }
         if let answerChanges {
-            apply(answerChanges)
+            answers.finishCommit(added: answerChanges.added, deleted: answerChanges.deleted)
         }
     }
 
@@ -88,17 +91,18 @@ extension ModelStore {
     /// Takes back all changes since the last commit.
     package func rollback() {
         for name in changedCarts {
-            guard let index = cartEntries.index(forKey: name) else {
+            guard let entry = cartEntries[name] else {
                 continue
             }
-            switch cartEntries.values[index].saved {
+            switch entry.saved {
             case .same:
                 break
             case .nothing:
-                cartEntries.remove(at: index)
+                cartEntries[name] = nil
+                sortedCarts.remove(at: placeOfCart(named: name))
             case .older(let cart):
-                cartEntries.values[index].cart = cart
-                cartEntries.values[index].saved = .same
+                entry.cart = cart
+                entry.saved = .same
             }
         }
         changedCarts.removeAll(keepingCapacity: true)
@@ -124,7 +128,8 @@ extension ModelStore {
         }
         changedCatalogs.removeAll(keepingCapacity: true)
         rollbackControls()
-        answers.forgetPending()
+        recallForgottenCatalogs()
+        answers.dropPending()
     }
 }
 

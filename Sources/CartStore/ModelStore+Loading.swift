@@ -39,18 +39,20 @@ extension ModelStore {
             } catch {
                 throw .damaged(path, error.message)
             }
-            guard cartEntries.updateValue(CartEntry(number: number, cart: cart, saved: .same), forKey: name) == nil
-            else {
+            let entry = CartEntry(number: number, cart: cart, saved: .same)
+            guard cartEntries.updateValue(entry, forKey: name) == nil else {
                 throw .damaged(path, "it has two carts named \(name)")
             }
             guard number > 0, number < Int64.max else {
                 throw .damaged(path, "the cart \(name) has the number \(number)")
             }
             nextCartNumber = number + 1
+            sortedCarts.append(entry)
         }
         guard !hasLine else {
             throw .damaged(path, "it has a line of a cart that does not exist")
         }
+        sortedCarts.sort { $0.cart.name < $1.cart.name }
     }
 
     private func readLine(_ row: Statement, of cart: String) throws(CartError) -> LineItem {
@@ -74,6 +76,11 @@ extension ModelStore {
             catalogEntries[name.rawValue] = CatalogEntry(name: name.rawValue, content: .builtIn(name))
         }
         let path = database.path
+        let forgotten = try database.integer("SELECT value FROM meta WHERE name = 'forgottenVersion'")
+        guard (0..<Int64.max / 2).contains(forgotten) else {
+            throw .damaged(path, "it has forgotten a catalog of the version \(forgotten)")
+        }
+        forgottenVersion = (forgotten, forgotten)
         let rows = try database.prepare(
             "SELECT number, name, version, group_count, product_count, removed FROM catalogs ORDER BY number"
         )

@@ -22,10 +22,16 @@ package final class ModelStore {
     /// The names of the carts that differ from the database, in the order of their first change.
     var changedCarts: [String] = []
     var nextCartNumber: Int64 = 1
+    /// All stored carts in the order of their names.
+    var sortedCarts: [CartEntry] = []
 
     var catalogEntries: [String: CatalogEntry] = [:]
     var changedCatalogs: [String] = []
     var nextCatalogNumber: Int64 = 1
+    /// Entries of removed catalogs that gave way in this turn.
+    var forgottenCatalogs: [CatalogEntry] = []
+    /// No catalog that was ever forgotten had a higher version, now and as it is on disk.
+    var forgottenVersion: (now: Int64, saved: Int64) = (0, 0)
 
     var controlEntries: [String: ControlEntry] = [:]
     /// The names of the controls that differ from the database, in the order of their first change.
@@ -38,6 +44,7 @@ package final class ModelStore {
     /// tell whether it still holds.
     package internal(set) var catalogGeneration: UInt64 = 0
 
+    let options: StoreOptions
     let answers: AnswerLog
 
     /// Whether the log may end in a complete record of a commit that was refused.
@@ -66,6 +73,7 @@ package final class ModelStore {
         self.database = database
         statements = try Statements(database)
         storeID = try Self.readStoreID(database)
+        self.options = options
         answers = AnswerLog(options: options)
         try loadCatalogNames()
         try loadCarts()

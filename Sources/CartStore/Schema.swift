@@ -15,7 +15,7 @@ enum Schema {
     /// - Throws: `storageFailure` for a file that is damaged, newer, somebody else's, or in use; it is left as it is.
     static func open(_ database: Database) throws(CartError) -> Bool {
         // EXCLUSIVE comes before the first access, so that the log needs no shared memory file.
-        try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try set("locking_mode", to: "exclusive", in: database)
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
         let isEmpty = try database.integer("SELECT count(*) FROM sqlite_master") == 0
@@ -60,7 +60,7 @@ enum Schema {
             "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -512; PRAGMA temp_store = MEMORY; "
                 + "PRAGMA journal_size_limit = 8388608"
         )
-        try database.execute("PRAGMA journal_mode = WAL", doing: "opening")
+        try set("journal_mode", to: "wal", in: database)
         guard !older.isEmpty else {
             return false
         }
@@ -69,6 +69,25 @@ enum Schema {
             doing: "updating"
         )
         return true
+    }
+
+    /// Sets what the durability of a commit rests on: a database that cannot do it answers with what it does instead
+    /// and no error (https://sqlite.org/pragma.html#pragma_journal_mode).
+    ///
+    /// - Throws: `storageFailure` naming setting and answer.
+    private static func set(_ setting: String, to value: String, in database: Database) throws(CartError) {
+        let answer = try database.text("PRAGMA \(setting) = \(value)", doing: "opening")
+        guard answer == value else {
+            throw CartError(
+                .storageFailure,
+                "\(database.path) cannot be used: its filesystem gives SQLite the \(setting) \(answer) and not \(value), "
+                    + "without which a killed daemon may lose changes; choose a state directory on a local filesystem",
+                details: [
+                    "file": .string(database.path), "setting": .string(setting), "value": .string(answer),
+                    "needed": .string(value),
+                ]
+            )
+        }
     }
 
     private static func newStoreID() -> String {

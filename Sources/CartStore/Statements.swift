@@ -13,6 +13,8 @@ struct Statements {
     let deleteLines: Statement
 
     let putCatalog: Statement
+    let deleteCatalog: Statement
+    let putForgottenVersion: Statement
     let deleteGroups: Statement
     let deleteProducts: Statement
     let insertGroup: Statement
@@ -29,6 +31,8 @@ struct Statements {
     let insertAnswers: Statement
     let deleteAnswers: Statement
     let selectBatch: Statement
+    let selectBatchSize: Statement
+    let selectNewestBatch: Statement
     let selectNextBatch: Statement
     let restampAnswers: Statement
 
@@ -56,6 +60,10 @@ struct Statements {
             ON CONFLICT (number) DO UPDATE SET version = excluded.version, group_count = excluded.group_count,
                 product_count = excluded.product_count, removed = excluded.removed
             """
+        )
+        deleteCatalog = try database.prepare("DELETE FROM catalogs WHERE number = ?1")
+        putForgottenVersion = try database.prepare(
+            "INSERT OR REPLACE INTO meta (name, value) VALUES ('forgottenVersion', ?1)"
         )
         deleteGroups = try database.prepare("DELETE FROM product_groups WHERE catalog = ?1")
         deleteProducts = try database.prepare("DELETE FROM product_chunks WHERE catalog = ?1")
@@ -91,7 +99,13 @@ struct Statements {
         deleteAnswers = try database.prepare("DELETE FROM answers WHERE batch = ?1")
         selectBatch = try database.prepare("SELECT directory, bodies FROM answers WHERE batch = ?1")
         selectNextBatch = try database.prepare(
-            "SELECT batch, time, directory FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+            "SELECT batch, time FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+        )
+        selectNewestBatch = try database.prepare("SELECT batch, time FROM answers ORDER BY batch DESC LIMIT 1")
+        selectBatchSize = try database.prepare(
+            """
+            SELECT batch, length(directory) + length(bodies) FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1
+            """
         )
         restampAnswers = try database.prepare("UPDATE answers SET time = ?1 WHERE time > ?1")
     }

@@ -9,7 +9,6 @@ package struct FontMeasure: LineMeasure {
     /// The pixels that sizes are ceiled to.
     package let scale: Scale
 
-
     /// Makes a measure.
     ///
     /// - Parameters:

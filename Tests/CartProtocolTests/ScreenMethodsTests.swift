@@ -111,7 +111,6 @@ struct ScreenMethodsTests {
             "control.poll",
         ]
         #expect(Set(Self.requests.map { type(of: $0.method).name }) == Set(names))
-        #expect(Set(Request.methodNames).isSuperset(of: names))
         let mutations = Self.requests.filter(\.isMutation).map { type(of: $0.method).name }
         #expect(
             Set(mutations) == ["control.set", "control.clear", "control.remove", "control.change", "control.send"]

@@ -220,7 +220,7 @@ struct DispatcherTests {
                 products: (0..<(group == 1 ? 0 : 1700)).map { Product(id: "\(group)-\($0)", name: "P\($0)") }
             )
         }
-        _ = desk.dispatcher.store.put(try Catalog(name: "big", groups: groups))
+        _ = try desk.dispatcher.store.put(try Catalog(name: "big", groups: groups))
         _ = desk.dispatcher.endTurn()
         var from: ShowCatalog.Position?
         var read: [ProductGroup] = []

@@ -24,7 +24,7 @@ struct FailedCommitTests {
             name: "big",
             groups: [ProductGroup(products: (0..<2000).map { Product(id: "p\($0)", name: long) })]
         )
-        _ = desk.dispatcher.store.put(big)
+        _ = try desk.dispatcher.store.put(big)
         try desk.send(AddLineItem(product: "qianbao"), id: 1, key: "second", from: writer)
         try desk.send(AddLineItem(product: "qianbao"), id: 2, key: "first", from: writer)
         try desk.send(ShowCart(), id: 3, from: reader)

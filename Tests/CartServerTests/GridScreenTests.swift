@@ -97,7 +97,7 @@ struct GridScreenTests {
         let desk = try Desk()
         let names = ["包包包包", "包包包包包", "Handbag 9", "Handbag 10", "i"]
         let products = names.enumerated().map { Product(id: "\($0.offset)", name: $0.element) }
-        _ = desk.dispatcher.store.put(try Catalog(name: "t", groups: [ProductGroup(products: products)]))
+        _ = try desk.dispatcher.store.put(try Catalog(name: "t", groups: [ProductGroup(products: products)]))
         // By the synthetic measure at 17: 4 wide characters are 68 of 80 points, 5 are 85; half of that for Latin.
         let answer = try desk.serve(LayOutGrid(catalog: "t"))
         #expect(answer.items.map(\.text) == [nil, "包包包包…", nil, "Handbag …", nil])

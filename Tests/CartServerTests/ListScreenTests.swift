@@ -218,7 +218,7 @@ struct ListScreenTests {
         #expect(flat.sectionIndex.isEmpty)
         #expect(flat.sectionIndexFrame == nil)
         #expect(!flat.overflows)
-        _ = desk.dispatcher.store.put(try Catalog(name: "nothing", groups: []))
+        _ = try desk.dispatcher.store.put(try Catalog(name: "nothing", groups: []))
         let nothing = try desk.serve(LayOutList(catalog: "nothing"))
         #expect(nothing.size.height == 0)
         #expect(nothing.sections.isEmpty)
@@ -346,12 +346,12 @@ struct ListScreenTests {
         let store = desk.dispatcher.store
         func titles() throws -> [String] { try desk.serve(LayOutList(catalog: "odd")).sections.map(\.title) }
         let before = try titles()
-        _ = store.put(try Catalog(name: "odd", groups: [ProductGroup(title: "new")]))
+        _ = try store.put(try Catalog(name: "odd", groups: [ProductGroup(title: "new")]))
         #expect(try titles() == ["new"])
         store.rollback()
         #expect(try titles() == before)
         // The same version number again, of another content.
-        _ = store.put(try Catalog(name: "odd", groups: [ProductGroup(title: "newer")]))
+        _ = try store.put(try Catalog(name: "odd", groups: [ProductGroup(title: "newer")]))
         #expect(try titles() == ["newer"])
         try store.commit()
         try store.removeCatalog(named: "odd")

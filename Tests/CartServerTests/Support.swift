@@ -73,7 +73,7 @@ extension Desk {
     convenience init(_ shape: Shape) throws {
         try self.init()
         if let groups = shape.groups() {
-            _ = dispatcher.store.put(try Catalog(name: shape.rawValue, groups: groups))
+            _ = try dispatcher.store.put(try Catalog(name: shape.rawValue, groups: groups))
             try dispatcher.store.commit()
         }
     }

@@ -16,11 +16,12 @@ struct AnswerTests {
         }
     }
 
-    static func options(_ clock: Clock, count: Int = 262_144) -> StoreOptions {
+    static func options(_ clock: Clock, count: Int = 1000, bytes: Int = 1 << 30) -> StoreOptions {
         var options = StoreOptions()
         options.wallClock = { clock.wall }
         options.steadyClock = { clock.steady }
         options.answerCount = count
+        options.answerBytes = bytes
         return options
     }
 
@@ -79,11 +80,11 @@ struct AnswerTests {
     }
 
     @Test("Keys that share a hash are told apart", arguments: [1, 2, 7])
-    func collisions(hashes: Int) throws {
+    func collisions(hashes: UInt32) throws {
         let folder = try TemporaryFolder()
         let clock = Clock()
         var options = Self.options(clock)
-        options.fingerprint = { $0.key.utf8.reduce(0) { $0 &+ Int($1) } % hashes }
+        options.fingerprint = { $1.reduce(0) { $0 &+ UInt32($1) } % hashes }
         for round in 0..<3 {
             let store = try ModelStore(stateDirectory: folder.path, options: options)
             for number in 0..<20 {
@@ -120,21 +121,138 @@ struct AnswerTests {
         #expect(try store.database.integer("SELECT count(*) FROM answers") == 1)
     }
 
-    @Test("The oldest go when there are too many")
-    func capacity() throws {
+    /// Asks as the server does: the answer that is there, or room for one.
+    static func isRefused(_ number: Int, owner: UInt32 = 1000, in store: ModelStore) throws -> CartError? {
+        do {
+            #expect(try store.recordedAnswer(for: key(number, owner: owner)) == nil)
+            return nil
+        } catch let error as CartError {
+            return error
+        }
+    }
+
+    @Test("A log that is full of young answers takes no more and drops none, until they are old", arguments: [0, 1, 2])
+    func capacity(restarts: Int) throws {
         let folder = try TemporaryFolder()
         let clock = Clock()
-        var store: ModelStore? = try ModelStore(stateDirectory: folder.path, options: Self.options(clock, count: 100))
-        for start in stride(from: 0, to: 1000, by: 10) {
-            try Self.record(start..<start + 10, in: try #require(store))
-            let expected = Array(max(0, start - 90)..<start + 10)
-            #expect(try Self.recorded(0..<1000, in: try #require(store)) == expected)
+        let options = Self.options(clock, count: 100)
+        var store = try ModelStore(stateDirectory: folder.path, options: options)
+        func restart() throws {
+            // The lock is free when the old store is gone, so it has to go first.
+            store = try ModelStore(stateDirectory: folder.path + "/elsewhere")
+            store = try ModelStore(stateDirectory: folder.path, options: options)
         }
-        store = nil
-        store = try ModelStore(stateDirectory: folder.path, options: Self.options(clock, count: 100))
-        try Self.record(1000..<1001, in: try #require(store))
-        #expect(try Self.recorded(0..<1010, in: try #require(store)) == Array(910..<1001))
-        #expect(try store?.database.integer("SELECT count(*) FROM answers") == 10)
+        for number in 0..<75 {
+            #expect(try Self.isRefused(number, in: store) == nil)
+            try Self.record(number..<number + 1, in: store)
+            if restarts == 2, number % 10 == 0 { try restart() }
+        }
+        if restarts == 1 { try restart() }
+        clock.advance(599)
+        let asked = try Self.isRefused(75, in: store)
+        let refusal = try #require(asked)
+        #expect(refusal.code == .overloaded)
+        #expect(refusal.details == ["limit": "answers", "used": 75, "allowed": 75])
+        // What is there is answered, and nothing is lost by asking.
+        #expect(try Self.recorded(0..<75, in: store) == Array(0..<75))
+        // Others have room.
+        for number in 0..<18 {
+            #expect(try Self.isRefused(number, owner: 2, in: store) == nil)
+            store.record(Self.answer(number), for: try Self.key(number, owner: 2))
+        }
+        try store.commit()
+        #expect(
+            try Self.isRefused(18, owner: 2, in: store)?.details
+                == ["limit": "answers", "used": 18, "allowed": 18]
+        )
+        #expect(try Self.isRefused(0, owner: 3, in: store) == nil)
+        if restarts > 0 { try restart() }
+        clock.advance(1)
+        #expect(try Self.isRefused(75, in: store) == nil)
+        try Self.record(75..<76, in: store)
+        #expect(try Self.recorded(0..<1000, in: store).contains(75))
+        #expect(try store.recordedAnswer(for: Self.key(17, owner: 2)) == Self.answer(17))
+    }
+
+    @Test("Bytes are bounded as the number is")
+    func byteCapacity() throws {
+        let folder = try TemporaryFolder()
+        let clock = Clock()
+        let store = try ModelStore(stateDirectory: folder.path, options: Self.options(clock, bytes: 100_000))
+        let answer = RecordedAnswer(request: [1, 2, 3], answer: [UInt8](repeating: 7, count: 9980))
+        for round in 0..<20 {
+            for number in 0..<8 {
+                let key = try IdempotencyKey(owner: 1, key: "\(round % 10)\(number) .")
+                #expect(try store.recordedAnswer(for: key) == nil)
+                store.record(answer, for: key)
+                if number % 3 == 0 { try store.commit() }
+            }
+            let asked = try Self.isRefused(1, owner: 1, in: store)
+            let refusal = try #require(asked)
+            #expect(refusal.code == .overloaded)
+            #expect(refusal.details == ["limit": "answerBytes", "used": 80_000, "allowed": 75_000])
+            try store.commit()
+            clock.advance(600)
+            // Twice what is kept, at most, and the rest is given back.
+            #expect(
+                try store.database.integer("SELECT sum(length(directory) + length(bodies)) FROM answers") <= 200_000
+            )
+        }
+        #expect(try store.database.integer("PRAGMA page_count") * 4096 < 400_000)
+    }
+
+    @Test("What a refused commit would have recorded takes no room")
+    func rolledBack() throws {
+        let folder = try TemporaryFolder()
+        let store = try ModelStore(stateDirectory: folder.path, options: Self.options(Clock(), count: 4))
+        for _ in 0..<10 {
+            for number in 0..<3 {
+                #expect(try Self.isRefused(number, in: store) == nil)
+                store.record(Self.answer(number), for: try Self.key(number))
+                // The same key again counts once.
+                store.record(Self.answer(number + 40), for: try Self.key(number))
+            }
+            #expect(try Self.isRefused(3, in: store)?.details == ["limit": "answers", "used": 3, "allowed": 3])
+            store.rollback()
+        }
+        try Self.record(0..<3, in: store)
+        #expect(try Self.isRefused(3, in: store)?.details == ["limit": "answers", "used": 3, "allowed": 3])
+    }
+
+    @Test("A log that is full, with times that are still to come, has room again in ten minutes")
+    func fullOfFutureTimes() throws {
+        let folder = try TemporaryFolder()
+        let clock = Clock()
+        let options = Self.options(clock, count: 4)
+        var store = try ModelStore(stateDirectory: folder.path, options: options)
+        try Self.record(0..<3, in: store)
+        store = try ModelStore(stateDirectory: folder.path + "/elsewhere")
+        clock.wall -= 100_000
+        store = try ModelStore(stateDirectory: folder.path, options: options)
+        clock.advance(599)
+        #expect(try Self.isRefused(3, in: store)?.code == .overloaded)
+        clock.advance(1)
+        #expect(try Self.isRefused(3, in: store) == nil)
+    }
+
+    @Test("A large turn is kept in small rows, so that an answer is repeated without reading all of it")
+    func largeTurn() throws {
+        let folder = try TemporaryFolder()
+        let store = try ModelStore(stateDirectory: folder.path)
+        for number in 0..<1000 {
+            store.record(
+                RecordedAnswer(request: [UInt8(number % 256)], answer: Array(repeating: 1, count: number)),
+                for: try Self.key(number)
+            )
+        }
+        store.record(RecordedAnswer(request: [], answer: Array(repeating: 2, count: 1 << 20)), for: try Self.key(1000))
+        try store.commit()
+        #expect(try store.database.integer("SELECT max(length(bodies)) FROM answers") < 1 << 20 + 70_000)
+        #expect(try store.database.integer("SELECT count(*) FROM answers WHERE length(bodies) > 70000") == 1)
+        for number in 0..<1000 {
+            #expect(try store.recordedAnswer(for: Self.key(number))?.answer.count == number)
+        }
+        #expect(try store.recordedAnswer(for: Self.key(1000))?.answer.count == 1 << 20)
     }
 
     @Test(
@@ -183,20 +301,47 @@ struct AnswerTests {
     func directories() throws {
         var batch = AnswerBatch()
         for number in 0..<5 { batch.append(Self.answer(number), for: try Self.key(number)) }
-        let entries = try #require(batch.directory.withUnsafeBufferPointer(AnswerBatch.entries(of:)))
-        #expect(try entries.map(\.key) == (0..<5).map { try Self.key($0) })
+        let entries = try #require(Self.entries(batch.directory))
+        #expect(entries.map(\.key) == (0..<5).map { "key \($0)" })
         #expect(entries.map { Array(batch.bodies[$0.answer]) } == (0..<5).map { Self.answer($0).answer })
         #expect(entries.map { Array(batch.bodies[$0.request]) } == (0..<5).map { Self.answer($0).request })
+        #expect(entries.reduce(0) { $0 + $1.size } == batch.size)
         let boundaries = Set((0...5).map { batch.directory.count / 5 * $0 })
         for length in 0..<batch.directory.count where !boundaries.contains(length) {
-            #expect(Array(batch.directory.prefix(length)).withUnsafeBufferPointer(AnswerBatch.entries(of:)) == nil)
+            #expect(Self.entries(Array(batch.directory.prefix(length))) == nil)
         }
         for index in batch.directory.indices {
             for bit in 0..<8 {
                 var changed = batch.directory
                 changed[index] ^= 1 << bit
-                _ = changed.withUnsafeBufferPointer(AnswerBatch.entries(of:))
+                _ = Self.entries(changed)
             }
+        }
+    }
+
+    struct Entry {
+        let key: String
+        let request: Range<Int>
+        let answer: Range<Int>
+        let size: Int
+    }
+
+    /// What a directory says, or nil where it cannot be one.
+    static func entries(_ bytes: [UInt8]) -> [Entry]? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var directory = AnswerDirectory(bytes)
+            var entries: [Entry] = []
+            while let entry = directory.next() {
+                entries.append(
+                    Entry(
+                        key: String(decoding: entry.key, as: UTF8.self),
+                        request: entry.request,
+                        answer: entry.answer,
+                        size: entry.size
+                    )
+                )
+            }
+            return directory.isBroken ? nil : entries
         }
     }
 }

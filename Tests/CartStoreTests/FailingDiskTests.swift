@@ -54,7 +54,7 @@ struct FailingDiskTests {
 
     /// What a caller can see, without the answers of turns that are not done.
     static func state(_ store: ModelStore) throws -> State {
-        State(carts: store.carts, answers: try (0..<6).map { try store.recordedAnswer(for: key($0))?.answer })
+        State(carts: Array(store.carts), answers: try (0..<6).map { try store.recordedAnswer(for: key($0))?.answer })
     }
 
     struct State: Equatable {

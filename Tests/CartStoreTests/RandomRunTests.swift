@@ -80,7 +80,7 @@ struct RandomRunTests {
             ProductGroup(title: "last", products: Array(products[cut...])),
         ]
         let version = (model.versions[name] ?? 0) + 1
-        let kept = store.put(try Catalog(name: name, groups: groups))
+        let kept = try store.put(Catalog(name: name, groups: groups))
         #expect(kept.version == version)
         #expect(kept.groups == groups)
         model.versions[name] = version

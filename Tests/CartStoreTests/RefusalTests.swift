@@ -26,8 +26,8 @@ struct RefusalTests {
         var cart = try Cart(capacity: 1000)
         for number in 1...200 { try cart.add(StoreTests.product("\(number)")) }
         store.put(cart)
-        _ = store.put(
-            try Catalog(name: "big", groups: [ProductGroup(products: (0..<500).map { StoreTests.product("\($0)") })])
+        _ = try store.put(
+            Catalog(name: "big", groups: [ProductGroup(products: (0..<500).map { StoreTests.product("\($0)") })])
         )
         try store.commit()
         return folder
@@ -61,6 +61,40 @@ struct RefusalTests {
         #expect(error.message.contains(folder.database), "\(error.message)")
         #expect(error.message.contains(word), "\(error.message)")
         #expect(folder.bytes(of: "cartd.sqlite") == before)
+    }
+
+    @Test("A file that cannot have a write-ahead log")
+    func noWriteAheadLog() throws {
+        try LockFreeFileLayer.register()
+        let folder = try Self.filled()
+        let before = folder.bytes(of: "cartd.sqlite")
+        var options = StoreOptions()
+        options.fileLayer = LockFreeFileLayer.name
+        do {
+            _ = try ModelStore(stateDirectory: folder.path, options: options)
+            Issue.record("it was opened")
+        } catch {
+            #expect(error.code == .storageFailure)
+            #expect(error.details["file"] == .string(folder.database))
+            #expect(error.details["setting"] == "journal_mode")
+            #expect(error.details["needed"] == "wal")
+            #expect(error.message.contains("choose a state directory on a local filesystem"))
+        }
+        #expect(folder.bytes(of: "cartd.sqlite") == before)
+        _ = try ModelStore(stateDirectory: folder.path)
+    }
+
+    @Test("A relative folder that looks like a URI is the folder of that name")
+    func pathLikeURI() throws {
+        // The working folder is the process's, so the name is one that no other test has.
+        let name = "file:cartstore-\(getpid())?mode=memory"
+        let folder = try TemporaryFolder()
+        try #require(symlink(folder.path, name) == 0)
+        defer { unlink(name) }
+        let store = try ModelStore(stateDirectory: name)
+        store.put(try Cart(name: "c"))
+        try store.commit()
+        try folder.afterKill { #expect($0.carts.map(\.name) == ["c"]) }
     }
 
     @Test("A second daemon on the same folder")
@@ -187,7 +221,7 @@ struct RefusalTests {
         #expect(try store.catalog(named: "shop").count == 6)
         #expect(store.carts.count == 1)
         // A new import mends it.
-        _ = store.put(try Catalog(name: "big", groups: []))
+        try store.put(Catalog(name: "big", groups: []))
         try store.commit()
         #expect(try store.catalog(named: "big").version == 2)
     }

@@ -17,6 +17,7 @@ extension AddLineItem: ServedMethod {
                 catalog: self.catalog ?? Cart.defaultCatalog,
                 capacity: capacity ?? Cart.defaultCapacity
             )
+            try store.checkRoomForCart()
             isNew = true
         }
         try cart.check(expectedVersion: expectedVersion)

@@ -25,7 +25,8 @@ package final class LayoutResources {
     ///   - measure: What titles are measured with; by default the synthetic measure.
     ///   - pictures: What pictures are measured with.
     package init(
-        measure: @escaping TitleMeasurer = LayoutResources.synthetic, pictures: PictureSource? = nil
+        measure: @escaping TitleMeasurer = LayoutResources.synthetic,
+        pictures: PictureSource? = nil
     ) {
         self.measure = measure
         self.pictures = pictures

@@ -1,98 +1,178 @@
-/// What has to be known of an XML property list before it is decoded: the decoder goes down one call an element and
-/// would overflow the stack, and it names no reason for a lone surrogate.
-enum XMLPropertyListGuard {
+/// Checks, before an XML property list is decoded, that it is one in the plain form that programs write.
+///
+/// The decoder goes down one call an element and would overflow the stack; and it is lenient in its own ways: it takes
+/// `<arrays>` for an array, ends a tag at a `>` in an attribute, and ends `<?>` at once in some places and not in
+/// others. So this is stricter than the decoder everywhere, and not alike: elements are matched by name with what ends
+/// them, and everything that is not well-formed (XML 1.0), that the property list's DTD (PropertyList-1.0.dtd) does not
+/// have, or that is merely unusual, is refused with its line. What passes means the same to both.
+struct XMLPropertyListGuard {
     /// Elements in one another: a catalog has five.
     static let depthLimit = 64
 
-    /// Checks the nesting, that the text is UTF-8, and that no character reference is a surrogate.
+    /// Checks a file.
     static func check(_ bytes: [UInt8]) throws(FileRefusal) {
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw FileRefusal(reason: "the file is not valid UTF-8")
-        }
-        var scanner = Scanner(bytes: bytes)
-        try scanner.scan()
+        var file = XMLPropertyListGuard(bytes: bytes)
+        try file.checkEncoding()
+        try file.checkDocument()
     }
 
-    private struct Scanner {
-        let bytes: [UInt8]
-        var position = 0
-        var depth = 0
+    let bytes: [UInt8]
+    var position = 0
+    /// The elements that have begun and not ended; the innermost is the last.
+    private var open: [Element] = []
+    private var hasRoot = false
+    private var hasDocumentType = false
 
-        mutating func scan() throws(FileRefusal) {
-            while position < bytes.count {
-                switch bytes[position] {
-                case UInt8(ascii: "<"): try scanMarkup()
-                case UInt8(ascii: "&"): try scanReference()
-                default: position += 1
-                }
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func checkDocument() throws(FileRefusal) {
+        if skip("\u{FEFF}") || starts(with: "<?xml") {
+            try checkDeclaration()
+        }
+        while position < bytes.count {
+            switch open.last?.content {
+            case .elements, nil: try checkElements()
+            case .text: try checkText()
+            case .characters: try checkCharacters()
+            case .nothing: try checkEndTag()
             }
         }
+        if let element = open.last {
+            throw refusal("the file is cut short inside of <\(element)>")
+        }
+        guard hasRoot else {
+            throw refusal("the file is cut short: there is no element")
+        }
+    }
 
-        private mutating func scanMarkup() throws(FileRefusal) {
-            if starts(with: "<!--") {
-                skip(past: "-->")
-            } else if starts(with: "<![CDATA[") {
-                skip(past: "]]>")
-            } else if starts(with: "<?") {
-                skip(past: "?>")
-            } else if starts(with: "<!") {
-                skip(past: ">")
-            } else if starts(with: "</") {
-                depth -= 1
-                skip(past: ">")
+    /// Elements, comments and processing instructions, with white space between them.
+    private mutating func checkElements() throws(FileRefusal) {
+        skipSpace()
+        guard let byte = byte(at: position) else {
+            return
+        }
+        guard byte == UInt8(ascii: "<") else {
+            throw refusal(
+                open.isEmpty ? "there is text outside of the property list" : "there is text between elements"
+            )
+        }
+        switch self.byte(at: position + 1) {
+        case UInt8(ascii: "?"):
+            try checkInstruction()
+        case UInt8(ascii: "/"):
+            try checkEndTag()
+        case UInt8(ascii: "!"):
+            if starts(with: "<!DOCTYPE"), !hasRoot, !hasDocumentType {
+                hasDocumentType = true
+                try checkDocumentType()
             } else {
-                skip(past: ">")
-                guard position < 2 || bytes[position - 2] != UInt8(ascii: "/") else {
-                    return
-                }
-                depth += 1
-                guard depth <= depthLimit else {
-                    throw FileRefusal(reason: "line \(line): elements are nested more than \(depthLimit) deep")
-                }
+                try checkComment()
             }
+        default:
+            try checkStartTag()
         }
+    }
 
-        /// `&#xD800;` and its like name no character (XML 1.0, section 2.2).
-        private mutating func scanReference() throws(FileRefusal) {
-            guard starts(with: "&#") else {
-                position += 1
+    private mutating func checkStartTag() throws(FileRefusal) {
+        guard !open.isEmpty || !hasRoot else {
+            throw refusal("there is a second element after the property list")
+        }
+        position += 1
+        let name = takeName()
+        // The decoder takes a property list inside of another for the other's content.
+        guard let element = Element(rawValue: name), element != .plist || open.isEmpty else {
+            throw refusal("the element <\(name)> does not belong there")
+        }
+        while true {
+            let hadSpace = skipSpace()
+            if skip(">") {
+                break
+            }
+            if skip("/>") {
+                guard element != .key, element != .plist else {
+                    throw refusal("<\(element)/> has no content")
+                }
+                hasRoot = true
                 return
             }
-            let start = position
-            position += 2
-            let isHexadecimal = position < bytes.count && bytes[position] == UInt8(ascii: "x")
-            position += isHexadecimal ? 1 : 0
-            let digits = bytes[position...].prefix(16).prefix { $0 != UInt8(ascii: ";") }
-            position += digits.count
-            let text = String(decoding: digits, as: UTF8.self)
-            guard let value = UInt32(text, radix: isHexadecimal ? 16 : 10), (0xD800...0xDFFF).contains(value) else {
-                return
+            guard element == .plist, hadSpace else {
+                throw refusal("the tag <\(element)> has attributes or does not end")
             }
-            let reference = String(decoding: bytes[start..<position], as: UTF8.self)
-            throw FileRefusal(reason: "line \(line): the reference \(reference); is a surrogate, which is no character")
+            _ = try takeAttribute()
         }
+        hasRoot = true
+        guard open.count < Self.depthLimit else {
+            throw refusal("elements are nested more than \(Self.depthLimit) deep")
+        }
+        open.append(element)
+        if element.content == .text, starts(with: "$null") {
+            throw refusal("<\(element)>$null stands for nothing in a property list, and not for a text")
+        }
+    }
 
-        private func starts(with text: StaticString) -> Bool {
-            let rest = bytes.count - position
-            return text.withUTF8Buffer { text in
-                rest >= text.count && text.indices.allSatisfy { bytes[position + $0] == text[$0] }
+    private mutating func checkEndTag() throws(FileRefusal) {
+        guard skip("</") else {
+            throw refusal("there is something other than </\(open.last?.rawValue ?? "")>")
+        }
+        let name = takeName()
+        skipSpace()
+        guard let element = open.last else {
+            throw refusal("</\(name)> ends nothing")
+        }
+        guard name == element.rawValue, skip(">") else {
+            throw refusal("</\(name)> stands where </\(element)> is expected")
+        }
+        open.removeLast()
+    }
+
+    /// Text with references and CDATA sections, up to the end tag.
+    private mutating func checkText() throws(FileRefusal) {
+        skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+        guard position < bytes.count else {
+            return
+        }
+        if bytes[position] == UInt8(ascii: "&") {
+            try checkReference()
+        } else if skip("<![CDATA[") {
+            try skip(past: "]]>", of: "a CDATA section")
+        } else {
+            try checkEndTag()
+        }
+    }
+
+    /// Characters without any markup, up to the end tag.
+    private mutating func checkCharacters() throws(FileRefusal) {
+        skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+        if position < bytes.count {
+            try checkEndTag()
+        }
+    }
+}
+
+extension XMLPropertyListGuard {
+    /// The elements of PropertyList-1.0.dtd.
+    enum Element: String, CustomStringConvertible {
+        case plist, array, dict
+        case key, string
+        case data, date, real, integer
+        case `true`, `false`
+
+        var description: String { rawValue }
+
+        /// What may stand in it.
+        var content: Content {
+            switch self {
+            case .plist, .array, .dict: .elements
+            case .key, .string: .text
+            case .data, .date, .real, .integer: .characters
+            case .true, .false: .nothing
             }
         }
+    }
 
-        /// Goes on behind the next occurrence of a text, or to the end.
-        private mutating func skip(past text: StaticString) {
-            while position < bytes.count {
-                if starts(with: text) {
-                    position += text.utf8CodeUnitCount
-                    return
-                }
-                position += 1
-            }
-        }
-
-        /// The line of the position, from 1.
-        private var line: Int {
-            bytes[..<position].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-        }
+    enum Content {
+        case elements, text, characters, nothing
     }
 }

@@ -1,0 +1,20 @@
+import CartModel
+
+extension CartError {
+    /// The `overloaded` of a limit of the store.
+    ///
+    /// - Parameters:
+    ///   - limit: What is limited: `carts`, `catalogs`, `products`, `answers`, `answerBytes`.
+    ///   - used: How much of it is in use.
+    ///   - allowed: How much may be.
+    ///   - message: Both in words, with the way out.
+    static func overloaded(_ limit: String, used: Int, allowed: Int, _ message: String) -> CartError {
+        CartError(
+            .overloaded,
+            message,
+            details: [
+                "limit": .string(limit), "used": .integer(Int64(used)), "allowed": .integer(Int64(allowed)),
+            ]
+        )
+    }
+}
