@@ -11,8 +11,9 @@ package struct RequestEnvelope: Sendable {
     package var request: Result<Request, CartError>
     /// Makes a retry of a mutation safe: 1 to 128 printable ASCII characters.
     package var idempotencyKey: String?
-    /// The method's name and its parameters in their deterministic encoding: two requests with one key must agree in it,
-    /// however they were spelled. Empty without a key.
+    /// The method's name and its parameters in their deterministic encoding; empty without a key.
+    ///
+    /// Two requests with one key must agree in it, however they were spelled.
     package var fingerprint: [UInt8]
 }
 
