@@ -12,14 +12,18 @@ let strict: [SwiftSetting] =
     ] + (Context.environment["CARTD_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 // What keeps a release executable's start and memory small: equal functions once, addresses that are only
-// relocated packed into bits, and no name exported that nobody looks up.
-let smallAtStart = ["--icf=all", "-zpack-relative-relocs", "--no-export-dynamic"]
+// relocated packed into bits, no name exported that nobody looks up, and what .link/README.md describes.
+let link = Context.packageDirectory + "/.link"
+let smallAtStart = [
+    "--icf=all", "-zpack-relative-relocs", "--no-export-dynamic",
+    "--symbol-ordering-file=\(link)/cartd.order", "--no-warn-symbol-ordering",
+]
 
 // A release executable carries the Swift runtime and FoundationEssentials in itself and so starts in
 // milliseconds. The libraries are what the static FoundationEssentials is made of; the linker has to be
 // told of them because only the link, not the compilation, is static.
 let selfContained: [LinkerSetting] = [
-    .unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(configuration: .release)),
+    .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-L\(link)"], .when(configuration: .release)),
     .unsafeFlags(smallAtStart.flatMap { ["-Xlinker", $0] }, .when(configuration: .release)),
     .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
     .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
