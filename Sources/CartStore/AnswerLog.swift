@@ -8,14 +8,6 @@ import CartModel
 /// The rows of the table are numbered in the order of their times. Those up to ``retired`` are too old to be found and
 /// may be deleted; those up to ``deleted`` are gone.
 final class AnswerLog {
-    /// An answer on disk, as far as it counts.
-    struct Mark {
-        let hash: UInt32
-        let owner: UInt32
-        /// Bytes on disk.
-        let size: Int
-    }
-
     /// The answers that are not on disk yet.
     private(set) var pending: [IdempotencyKey: RecordedAnswer] = [:]
     private(set) var pendingOrder: [IdempotencyKey] = []
@@ -25,8 +17,8 @@ final class AnswerLog {
     private(set) var newest: Int64 = 0
     private(set) var retired: Int64 = 0
     private(set) var deleted: Int64 = 0
-    /// The first row that is not retired, and its time, where that is known.
-    var oldest: (number: Int64, time: Int64)?
+    /// When the first row that is not retired was given, where that is known.
+    private var oldestTime: Int64?
     /// Whether some rows carry a time that is still to come, because the wall clock was set back since.
     var hasFutureTimes = false
 
@@ -51,18 +43,38 @@ final class AnswerLog {
     /// Answers of this time or an older one may go.
     var expiry: Int64 { now - options.answerSeconds }
 
-    /// When the answers of a row were given: one that seems to come from the future was there when the log was loaded.
-    func time(of row: Int64, stamped time: Int64) -> Int64 {
-        row <= newestAtLoading ? min(time, timeAtLoading) : time
+    /// Whether there may be a row to retire; false costs nothing.
+    var mayRetire: Bool { table.count > 0 && oldestTime ?? Int64.min <= expiry }
+
+    /// Whether the first row that is not retired is too old, by the time that it was given.
+    ///
+    /// One that seems to come from the future was there when the log was loaded.
+    func isExpired(_ row: Int64, stamped time: Int64) -> Bool {
+        let time = row <= newestAtLoading ? min(time, timeAtLoading) : time
+        // A row of this turn is not on disk yet.
+        guard row <= newest, time <= expiry else {
+            oldestTime = row <= newest ? time : nil
+            return false
+        }
+        return true
+    }
+
+    /// Whether an owner may record one more now.
+    func hasRoom(for owner: UInt32) -> Bool {
+        usage.limit(of: owner, count: options.answerCount, bytes: options.answerBytes) == nil
     }
 
     /// Why an owner may record no more now, or nil.
     func refusal(of owner: UInt32) -> CartError? {
-        usage.refusal(
-            of: owner,
-            count: options.answerCount,
-            bytes: options.answerBytes,
-            seconds: options.answerSeconds
+        guard let limit = usage.limit(of: owner, count: options.answerCount, bytes: options.answerBytes) else {
+            return nil
+        }
+        return .overloaded(
+            limit.name,
+            used: limit.used,
+            allowed: limit.allowed,
+            "the user \(owner) has made so many changes with an idempotency key in the last \(options.answerSeconds) "
+                + "seconds that no more answers can be kept; try again later, or without a key"
         )
     }
 
@@ -94,12 +106,14 @@ final class AnswerLog {
         newest = retired
     }
 
-    /// Takes note of the next row that is not retired.
-    func load(_ row: Int64, _ marks: [Mark]) {
-        insert(row, marks.map(\.hash))
-        for mark in marks {
-            usage.add(mark.size, of: mark.owner)
-        }
+    /// Takes note of an answer of the next row that is not retired.
+    func load(_ entry: AnswerDirectory.Entry, at place: UInt32, of row: Int64) {
+        table.insert(Self.location(place, of: row), hash: hash(of: entry))
+        usage.add(entry.size, of: entry.owner)
+    }
+
+    func setNewest(_ row: Int64) {
+        newest = row
     }
 
     /// Ends loading, after every row was added.
@@ -146,27 +160,25 @@ final class AnswerLog {
 
     private func insert(_ row: Int64, _ hashes: [UInt32]) {
         for (place, hash) in hashes.enumerated() {
-            let location = AnswerTable.Location(
-                batch: UInt32(truncatingIfNeeded: row),
-                place: UInt32(truncatingIfNeeded: place)
-            )
-            table.insert(location, hash: hash)
+            table.insert(Self.location(UInt32(truncatingIfNeeded: place), of: row), hash: hash)
         }
         newest = row
     }
 
-    /// Forgets the answers of the oldest row that is not retired.
-    func retire(_ row: Int64, _ marks: [Mark]) {
-        for (place, mark) in marks.enumerated() {
-            let location = AnswerTable.Location(
-                batch: UInt32(truncatingIfNeeded: row),
-                place: UInt32(truncatingIfNeeded: place)
-            )
-            table.remove(location, hash: mark.hash)
-            usage.remove(mark.size, of: mark.owner)
+    /// Forgets an answer of the oldest row that is not retired.
+    func retire(_ entry: AnswerDirectory.Entry, at place: UInt32, of row: Int64) {
+        if table.remove(Self.location(place, of: row), hash: hash(of: entry)) {
+            usage.remove(entry.size, of: entry.owner)
         }
+    }
+
+    func setRetired(_ row: Int64) {
         retired = row
-        oldest = nil
+        oldestTime = nil
+    }
+
+    private static func location(_ place: UInt32, of row: Int64) -> AnswerTable.Location {
+        AnswerTable.Location(batch: UInt32(truncatingIfNeeded: row), place: place)
     }
 
     /// The hash of a key that stands in a directory.

@@ -51,12 +51,15 @@ struct AnswerTable {
         count += 1
     }
 
-    /// Takes an answer out; one that is not there stays out.
-    mutating func remove(_ location: Location, hash: UInt32) {
+    /// Takes an answer out.
+    ///
+    /// - Returns: Whether it was there.
+    @discardableResult
+    mutating func remove(_ location: Location, hash: UInt32) -> Bool {
         var hole = home(of: hash)
         while slots[hole].batch != location.batch || slots[hole].place != location.place || slots[hole].hash != hash {
             guard !slots[hole].isEmpty else {
-                return
+                return false
             }
             hole = slot(after: hole)
         }
@@ -74,6 +77,7 @@ struct AnswerTable {
         if slots.count > Self.smallest, count * 6 < slots.count {
             resize(to: max(Self.smallest, count * 2))
         }
+        return true
     }
 
     private mutating func resize(to size: Int) {

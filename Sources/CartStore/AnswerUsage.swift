@@ -1,5 +1,3 @@
-import CartModel
-
 /// How much of the answer log is in use, and by whom.
 struct AnswerUsage {
     /// A number of answers and their bytes.
@@ -30,27 +28,33 @@ struct AnswerUsage {
         owners[owner] = amount.count > 0 ? amount : nil
     }
 
-    /// Why an owner may record no more now, or nil.
+    /// A limit that an owner has reached.
+    struct Limit {
+        /// `answers` or `answerBytes`.
+        let name: String
+        let used: Int
+        let allowed: Int
+    }
+
+    /// The limit for which an owner may record no more now, or nil.
     ///
     /// An owner may use three quarters of what the others leave: alone three quarters of the log, two of them three
     /// sevenths each, and so on, so that whoever comes next finds room (dynamic thresholds; Choudhury and Hahne, 1998).
     /// An answer whose size is not known yet goes by what is used before it.
-    func refusal(of owner: UInt32, count: Int, bytes: Int, seconds: Int64) -> CartError? {
+    func limit(of owner: UInt32, count: Int, bytes: Int) -> Limit? {
         let own = owners[owner] ?? Amount()
-        for (limit, used, total, all) in [
-            ("answers", own.count, total.count, count), ("answerBytes", own.bytes, total.bytes, bytes),
-        ] {
-            let allowed = max(0, all - (total - used)) / 4 * 3
-            if used >= allowed {
-                return .overloaded(
-                    limit,
-                    used: used,
-                    allowed: allowed,
-                    "the user \(owner) has made so many changes with an idempotency key in the last \(seconds) seconds "
-                        + "that no more answers can be kept; try again later, or without a key"
-                )
-            }
+        let allowed = Amount(
+            count: Self.share(of: count - (total.count - own.count)),
+            bytes: Self.share(of: bytes - (total.bytes - own.bytes))
+        )
+        if own.count >= allowed.count {
+            return Limit(name: "answers", used: own.count, allowed: allowed.count)
+        }
+        if own.bytes >= allowed.bytes {
+            return Limit(name: "answerBytes", used: own.bytes, allowed: allowed.bytes)
         }
         return nil
     }
+
+    private static func share(of rest: Int) -> Int { max(0, rest) / 4 * 3 }
 }

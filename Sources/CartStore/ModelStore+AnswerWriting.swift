@@ -65,23 +65,26 @@ extension ModelStore {
     /// large as all that is kept at most, and no commit is much longer for it.
     private func deleteAnswers(_ changes: inout AnswerChanges) throws(CartError) {
         let budget = 2 * changes.size + Self.batchBytes
+        try retireAnswers { $0 < budget }
         changes.deleted = answers.deleted
-        var size = 0
-        while size < budget {
-            try statements.selectBatchSize.bind(changes.deleted, at: 1)
-            guard try statements.selectBatchSize.step() else {
-                return
-            }
-            let row = statements.selectBatchSize.integer(at: 0)
-            size += Int(clamping: statements.selectBatchSize.integer(at: 1))
-            statements.selectBatchSize.reset()
-            if row > answers.retired, try !retireOldestAnswers() {
-                return
-            }
-            try statements.deleteAnswers.bind(row, at: 1)
-            try statements.deleteAnswers.run()
-            changes.deleted = row
+        guard answers.deleted < answers.retired else {
+            return
         }
+        var size = 0
+        try statements.selectBatchSizes.bind(answers.deleted, at: 1)
+        try statements.selectBatchSizes.bind(answers.retired, at: 2)
+        defer { statements.selectBatchSizes.reset() }
+        while size < budget, try statements.selectBatchSizes.step() {
+            changes.deleted = statements.selectBatchSizes.integer(at: 0)
+            size += Int(clamping: statements.selectBatchSizes.integer(at: 1))
+        }
+        statements.selectBatchSizes.reset()
+        if size < budget {
+            changes.deleted = answers.retired
+        }
+        try statements.deleteAnswers.bind(answers.deleted, at: 1)
+        try statements.deleteAnswers.bind(changes.deleted, at: 2)
+        try statements.deleteAnswers.run()
     }
 
     /// A row of answers is closed when it has so many bytes: as much has to be read to repeat one of them.

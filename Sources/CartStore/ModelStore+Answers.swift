@@ -22,10 +22,11 @@ extension ModelStore {
                 return answer
             }
         }
-        while let refusal = answers.refusal(of: key.owner) {
-            guard try retireOldestAnswers() else {
-                throw refusal
-            }
+        if !answers.hasRoom(for: key.owner) {
+            try retireAnswers { _ in !answers.hasRoom(for: key.owner) }
+        }
+        if let refusal = answers.refusal(of: key.owner) {
+            throw refusal
         }
         return nil
     }
@@ -88,14 +89,20 @@ extension ModelStore {
         }
         do throws(CartError) {
             let newest = try newestAnswers()
-            answers.beginLoading(retired: try lastExpiredAnswers(upTo: newest))
-            let first = answers.newest
-            while let row = try nextAnswers(after: answers.newest) {
+            let expired = try lastExpiredAnswers(upTo: newest)
+            answers.beginLoading(retired: expired)
+            try statements.selectBatches.bind(expired, at: 1)
+            defer { statements.selectBatches.reset() }
+            var first: Int64?
+            while try statements.selectBatches.step() {
+                let row = statements.selectBatches.integer(at: 0)
+                first = first ?? row
                 // Rows are found by half of their numbers.
-                guard row.number - first < UInt32.max, row.number < Int64.max else {
-                    throw unreadable(row.number)
+                guard row < Int64.max, row - (first ?? row) < UInt32.max else {
+                    throw unreadable(row)
                 }
-                answers.load(row.number, try answerMarks(of: row.number))
+                try forEachAnswer(of: row) { answers.load($0, at: $1, of: row) }
+                answers.setNewest(row)
             }
             answers.finishLoading(hasFutureTimes: (newest?.time ?? 0) > answers.now)
         } catch {
@@ -121,8 +128,10 @@ extension ModelStore {
         var high = newest.number
         while low < high {
             let middle = low + (high - low) / 2
-            if let row = try nextAnswers(after: middle), row.time <= answers.expiry {
-                low = row.number
+            try statements.selectBatches.bind(middle, at: 1)
+            defer { statements.selectBatches.reset() }
+            if try statements.selectBatches.step(), statements.selectBatches.integer(at: 1) <= answers.expiry {
+                low = statements.selectBatches.integer(at: 0)
             } else {
                 high = middle
             }
@@ -130,48 +139,45 @@ extension ModelStore {
         return low
     }
 
-    /// The row that follows a number, with its time.
-    private func nextAnswers(after number: Int64) throws(CartError) -> (number: Int64, time: Int64)? {
-        try statements.selectNextBatch.bind(number, at: 1)
-        defer { statements.selectNextBatch.reset() }
-        guard try statements.selectNextBatch.step() else {
-            return nil
-        }
-        return (statements.selectNextBatch.integer(at: 0), statements.selectNextBatch.integer(at: 1))
-    }
-
-    /// What a row's directory has.
-    private func answerMarks(of row: Int64) throws(CartError) -> [AnswerLog.Mark] {
-        try statements.selectBatch.bind(row, at: 1)
-        defer { statements.selectBatch.reset() }
-        guard try statements.selectBatch.step() else {
-            throw unreadable(row)
-        }
-        let marks = statements.selectBatch.withBytes(at: 0) { bytes -> [AnswerLog.Mark]? in
+    /// Calls a function with every entry of the row that ``Statements/selectBatches`` stands at, and its place.
+    private func forEachAnswer(
+        of row: Int64,
+        _ body: (AnswerDirectory.Entry, UInt32) -> Void
+    ) throws(CartError) {
+        let isReadable = statements.selectBatches.withBytes(at: 2) { bytes in
             var directory = AnswerDirectory(bytes)
-            var marks: [AnswerLog.Mark] = []
+            var place: UInt32 = 0
             while let entry = directory.next() {
-                marks.append(AnswerLog.Mark(hash: answers.hash(of: entry), owner: entry.owner, size: entry.size))
+                body(entry, place)
+                place += 1
             }
-            return directory.isBroken ? nil : marks
+            return !directory.isBroken
         }
-        guard let marks else {
+        guard isReadable else {
             throw unreadable(row)
         }
-        return marks
     }
 
-    /// Forgets the oldest answers where they are old enough.
+    /// Forgets the oldest answers, as long as they are old enough and more are wanted.
     ///
-    /// - Returns: Whether they were.
-    func retireOldestAnswers() throws(CartError) -> Bool {
-        if answers.oldest == nil, let row = try nextAnswers(after: answers.retired), row.number <= answers.newest {
-            answers.oldest = (row.number, answers.time(of: row.number, stamped: row.time))
+    /// - Parameter isWanted: Called with the bytes that were forgotten so far.
+    func retireAnswers(while isWanted: (Int) -> Bool) throws(CartError) {
+        guard answers.mayRetire else {
+            return
         }
-        guard let oldest = answers.oldest, oldest.time <= answers.expiry else {
-            return false
+        try statements.selectBatches.bind(answers.retired, at: 1)
+        defer { statements.selectBatches.reset() }
+        var size = 0
+        while isWanted(size), try statements.selectBatches.step() {
+            let row = statements.selectBatches.integer(at: 0)
+            guard answers.isExpired(row, stamped: statements.selectBatches.integer(at: 1)) else {
+                return
+            }
+            try forEachAnswer(of: row) { entry, place in
+                answers.retire(entry, at: place, of: row)
+                size += entry.size
+            }
+            answers.setRetired(row)
         }
-        answers.retire(oldest.number, try answerMarks(of: oldest.number))
-        return true
     }
 }

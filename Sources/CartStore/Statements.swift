@@ -31,9 +31,9 @@ struct Statements {
     let insertAnswers: Statement
     let deleteAnswers: Statement
     let selectBatch: Statement
-    let selectBatchSize: Statement
+    let selectBatchSizes: Statement
+    let selectBatches: Statement
     let selectNewestBatch: Statement
-    let selectNextBatch: Statement
     let restampAnswers: Statement
 
     init(_ database: Database) throws(CartError) {
@@ -96,15 +96,15 @@ struct Statements {
         insertAnswers = try database.prepare(
             "INSERT INTO answers (batch, time, directory, bodies) VALUES (?1, ?2, ?3, ?4)"
         )
-        deleteAnswers = try database.prepare("DELETE FROM answers WHERE batch = ?1")
+        deleteAnswers = try database.prepare("DELETE FROM answers WHERE batch > ?1 AND batch <= ?2")
         selectBatch = try database.prepare("SELECT directory, bodies FROM answers WHERE batch = ?1")
-        selectNextBatch = try database.prepare(
-            "SELECT batch, time FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1"
+        selectBatches = try database.prepare(
+            "SELECT batch, time, directory FROM answers WHERE batch > ?1 ORDER BY batch"
         )
         selectNewestBatch = try database.prepare("SELECT batch, time FROM answers ORDER BY batch DESC LIMIT 1")
-        selectBatchSize = try database.prepare(
+        selectBatchSizes = try database.prepare(
             """
-            SELECT batch, length(directory) + length(bodies) FROM answers WHERE batch > ?1 ORDER BY batch LIMIT 1
+            SELECT batch, length(directory) + length(bodies) FROM answers WHERE batch > ?1 AND batch <= ?2 ORDER BY batch
             """
         )
         restampAnswers = try database.prepare("UPDATE answers SET time = ?1 WHERE time > ?1")

@@ -18,6 +18,19 @@ package enum CatalogImporter {
     ///   - source: The file as the person called it, for messages.
     /// - Throws: `invalidName`; `invalidCatalog` that lists every bad row.
     package static func catalog(named name: String, bytes: [UInt8], source: String) throws(CartError) -> Catalog {
+        defer {
+            // What decoding needed is half as much again as the catalog, or more.
+            if bytes.count >= largeFile {
+                FreedMemory.giveBack()
+            }
+        }
+        return try read(bytes, named: name, source: source)
+    }
+
+    /// A file of so many bytes leaves enough behind to be worth giving back.
+    private static let largeFile = 1 << 20
+
+    private static func read(_ bytes: [UInt8], named name: String, source: String) throws(CartError) -> Catalog {
         try ModelLimits.check(name: name, of: "catalog")
         let builder: CatalogBuilder
         do {
