@@ -51,6 +51,7 @@ let package = Package(
 
         // The edges: descriptors, the service manager, files and the database.
         .target(name: "UnixSockets", swiftSettings: strict),
+        .target(name: "Pictures", swiftSettings: strict),
         .target(name: "TextMeasurement", dependencies: ["CartLayout", "CHarfBuzz"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(
@@ -72,7 +73,9 @@ let package = Package(
         .target(name: "CartClient", dependencies: ["CartProtocol", "UnixSockets"], swiftSettings: strict),
         .target(
             name: "CartCommands",
-            dependencies: ["CartClient", "CartProtocol", "CartLayout", "CartModel", "UnixSockets"],
+            dependencies: [
+                "CartClient", "CartProtocol", "CartLayout", "CartModel", "Pictures", "TextMeasurement", "UnixSockets",
+            ],
             swiftSettings: strict
         ),
 
@@ -88,6 +91,7 @@ let package = Package(
         .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol", "CBOR"], swiftSettings: strict),
         .testTarget(
             name: "TextMeasurementTests", dependencies: ["TextMeasurement", "CartLayout"], swiftSettings: strict),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
         .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: strict),
         .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
@@ -96,7 +100,7 @@ let package = Package(
         .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
         .testTarget(
             name: "CartCommandsTests",
-            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel"],
+            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement"],
             swiftSettings: strict
         ),
         .testTarget(
