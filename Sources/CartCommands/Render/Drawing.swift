@@ -64,8 +64,8 @@ struct Drawing: ~Copyable {
                 "rect",
                 [
                     ("x", .number(box.x)), ("y", .number(box.y)), ("width", .number(max(0, box.width))),
-                    ("height", .number(max(0, box.height))), ("rx", .number(radius)),
-                ]
+                    ("height", .number(max(0, box.height))),
+                ] + (radius > 0 ? [("rx", .number(radius))] : [])
             )
         }
         try group([("clip-path", .text("url(#\(id))"))], body)

@@ -82,8 +82,11 @@ struct ListPicture {
             .init(size: call.fontSize ?? FontSizes.title, color: Palette.ink, alignment: alignment)
         )
         guard !isLast, frame.height > 1 else { return }
-        // From the title on to the end, as UIKit has it.
-        let (left, right) = alignment == .left ? (title.x, frame.maxX) : (frame.x, title.maxX)
+        // From the title on to the section index, so that no line goes through its letters.
+        let index = answer.sectionIndexFrame.map { $0.offset(by: Point(x: room.x - visible.x, y: room.y)) }
+        let (left, right) =
+            alignment == .left
+            ? (title.x, min(frame.maxX, index?.x ?? frame.maxX)) : (max(frame.x, index?.maxX ?? frame.x), title.maxX)
         drawing.box(Rect(x: left, y: frame.maxY - 1, width: right - left, height: 1), fill: Palette.separator)
     }
 

@@ -133,7 +133,7 @@ struct Typesetter {
             [
                 ("x", .number(x)), ("y", .number(baseline)), ("font-size", .number(style.size)),
                 ("fill", .text(style.color)), ("text-anchor", .text(anchor)),
-            ] + (isLeftToRight ? [] : [("direction", "rtl")]),
+            ] + (isLeftToRight ? [] : [("direction", "rtl")]) + (line.contains("  ") ? [("xml:space", "preserve")] : []),
             text: line
         )
     }

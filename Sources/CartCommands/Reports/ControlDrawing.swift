@@ -37,7 +37,7 @@ struct ControlDrawing {
         var canvas = Canvas(width: Int(across), height: Int(down))
         canvas.box(box(bounds), .dim)
         if let image = answer.image {
-            let box = box(image)
+            let box = box(image).inside(box(bounds))
             canvas.box(box, .cyan)
             Self.write(answer.appearance.image, in: box, margin: 1, on: &canvas, .cyan)
         }
@@ -77,5 +77,17 @@ struct ControlDrawing {
         }
         let first = cell(start)
         return first..<max(first, cell(end))
+    }
+}
+
+extension Canvas.Box {
+    /// The part that does not lie on the border of another box; all of it where that is nothing.
+    fileprivate func inside(_ other: Canvas.Box) -> Canvas.Box {
+        func inner(_ range: Range<Int>, _ outer: Range<Int>) -> Range<Int> {
+            guard outer.count > 3 else { return range }
+            let inner = range.clamped(to: outer.lowerBound + 1..<outer.upperBound - 1)
+            return inner.isEmpty ? range : inner
+        }
+        return Canvas.Box(columns: inner(columns, other.columns), rows: inner(rows, other.rows))
     }
 }

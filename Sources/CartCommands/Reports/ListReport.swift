@@ -97,10 +97,10 @@ package struct ListReport: Report {
         ])
         for section in answer.sections {
             let title = section.title.isEmpty ? "(no title)" : section.title
-            let header = section.header.map { ", header \($0.words)" } ?? ""
-            let emptiness = section.isEmpty == true ? ", no rows" : ""
+            let header = section.header.map { " · header \($0.words)" } ?? ""
+            let emptiness = section.isEmpty == true ? " · no rows" : ""
             table.sections.append(
-                .init(title: "\(section.index) \(title)\(header)\(emptiness)", row: table.rows.count)
+                .init(title: "Section \(section.index): \(title)\(header)\(emptiness)", row: table.rows.count)
             )
             table.rows += section.rows.map { row in
                 [
