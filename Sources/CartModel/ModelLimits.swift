@@ -59,6 +59,13 @@ public enum ModelLimits {
 }
 
 extension String {
+    /// Whether two texts have the same bytes; `==` takes canonically equivalent ones for the same.
+    package func isIdentical(to other: String) -> Bool {
+        withUTF8Bytes { bytes in
+            other.withUTF8Bytes { bytes.count == $0.count && bytes.elementsEqual($0) }
+        }
+    }
+
     /// Calls a function with the text's bytes, which a native string has in one piece.
     @inlinable package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)

@@ -19,6 +19,7 @@ package final class Dispatcher {
 
     private let writer = FrameWriter()
     private let frameLimit: Int
+    private let layout: LayoutResources
     private let statistics: () -> ServerStatistics
     private var held: [(peer: Peer, action: Session.Action)] = []
 
@@ -27,14 +28,17 @@ package final class Dispatcher {
     /// - Parameters:
     ///   - store: All state.
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
+    ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is, asked only for a status request.
     package init(
         store: ModelStore,
         frameLimit: Int = FrameReader.defaultLimit,
+        layout: LayoutResources = LayoutResources(),
         statistics: @escaping () -> ServerStatistics = { ServerStatistics() }
     ) {
         self.store = store
         self.frameLimit = frameLimit
+        self.layout = layout
         self.statistics = statistics
     }
 
@@ -161,6 +165,7 @@ package final class Dispatcher {
                 }
             let context = ServingContext(
                 store: store,
+                layout: layout,
                 caller: peer.caller,
                 descriptor: number,
                 statistics: currentStatistics
@@ -183,6 +188,19 @@ package final class Dispatcher {
         case .importCatalog(let method): serve(method, envelope, context, peer)
         case .removeCatalog(let method): serve(method, envelope, context, peer)
         case .layOutGrid(let method): serve(method, envelope, context, peer)
+        case .layOutList(let method): serve(method, envelope, context, peer)
+        case .layOutControl(let method): serve(method, envelope, context, peer)
+        case .hitGrid(let method): serve(method, envelope, context, peer)
+        case .hitList(let method): serve(method, envelope, context, peer)
+        case .hitControl(let method): serve(method, envelope, context, peer)
+        case .setControl(let method): serve(method, envelope, context, peer)
+        case .clearControl(let method): serve(method, envelope, context, peer)
+        case .showControl(let method): serve(method, envelope, context, peer)
+        case .listControls(let method): serve(method, envelope, context, peer)
+        case .removeControl(let method): serve(method, envelope, context, peer)
+        case .changeControlState(let method): serve(method, envelope, context, peer)
+        case .sendControlEvents(let method): serve(method, envelope, context, peer)
+        case .pollControlEvents(let method): serve(method, envelope, context, peer)
         case .showStatus(let method): serve(method, envelope, context, peer)
         }
     }

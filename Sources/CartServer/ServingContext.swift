@@ -4,6 +4,8 @@ package import CartStore
 package struct ServingContext {
     /// All state.
     package let store: ModelStore
+    /// What layouts need beside the state.
+    package let layout: LayoutResources
     /// Who asks.
     package let caller: Caller
     /// The open file that came with the request, borrowed for the call.
@@ -14,11 +16,13 @@ package struct ServingContext {
     /// Creates a context.
     package init(
         store: ModelStore,
+        layout: LayoutResources,
         caller: Caller,
         descriptor: Int32? = nil,
         statistics: @escaping () -> ServerStatistics
     ) {
         self.store = store
+        self.layout = layout
         self.caller = caller
         self.descriptor = descriptor
         self.statistics = statistics

@@ -32,12 +32,3 @@ extension Product {
             && (icon == nil) == (other.icon == nil) && (icon ?? "").isIdentical(to: other.icon ?? "")
     }
 }
-
-extension String {
-    /// Whether two texts have the same bytes.
-    func isIdentical(to other: String) -> Bool {
-        withUTF8Bytes { bytes in
-            other.withUTF8Bytes { bytes.count == $0.count && bytes.elementsEqual($0) }
-        }
-    }
-}

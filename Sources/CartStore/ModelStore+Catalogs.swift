@@ -63,6 +63,7 @@ extension ModelStore {
     ///   that was stored first.
     @discardableResult
     package func put(_ catalog: Catalog) -> Catalog {
+        catalogGeneration &+= 1
         guard let index = catalogEntries.index(forKey: catalog.name) else {
             let kept = catalog.revised(name: catalog.name, version: 1)
             catalogEntries[kept.name] = CatalogEntry(
@@ -96,6 +97,7 @@ extension ModelStore {
             throw try Self.unknownCatalog(name)
         }
         change(at: index)
+        catalogGeneration &+= 1
         catalogEntries.values[index].content = .removed
     }
 

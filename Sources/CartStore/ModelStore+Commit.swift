@@ -4,7 +4,8 @@ package import CartModel
 extension ModelStore {
     /// Whether there is anything that ``commit()`` would write.
     package var hasUncommittedChanges: Bool {
-        !changedCarts.isEmpty || !changedCatalogs.isEmpty || !answers.pending.isEmpty
+        !changedCarts.isEmpty || !changedCatalogs.isEmpty || !changedControls.isEmpty
+            || controlHistory.hasUncommitted || !answers.pending.isEmpty
     }
 
     /// Writes all changes since the last commit in one transaction; when it returns they are on disk.
@@ -30,6 +31,7 @@ extension ModelStore {
             catalogEntries[name]?.before = .same
         }
         changedCatalogs.removeAll(keepingCapacity: true)
+        commitControls()
     }
 
     private func writeChanges() throws(CartError) {
@@ -46,6 +48,7 @@ extension ModelStore {
                     try write(entry)
                 }
             }
+            try writeControls()
             answerChanges = try writeAnswers()
         } catch {
             endTransaction()
@@ -100,6 +103,9 @@ extension ModelStore {
         }
         changedCarts.removeAll(keepingCapacity: true)
 
+        if !changedCatalogs.isEmpty {
+            catalogGeneration &+= 1
+        }
         for name in changedCatalogs {
             guard let index = catalogEntries.index(forKey: name) else {
                 continue
@@ -117,6 +123,7 @@ extension ModelStore {
             }
         }
         changedCatalogs.removeAll(keepingCapacity: true)
+        rollbackControls()
         answers.forgetPending()
     }
 }

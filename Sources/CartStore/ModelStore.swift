@@ -1,6 +1,6 @@
 package import CartModel
 
-/// All carts and catalogs: in memory for reading, in an SQLite database for good.
+/// All carts, catalogs and controls: in memory for reading, in an SQLite database for good.
 ///
 /// A change is in memory at once and on disk with ``commit()``, which writes all changes since the last one in one
 /// transaction or takes all of them back. Owned by one thread.
@@ -27,6 +27,17 @@ package final class ModelStore {
     var changedCatalogs: [String] = []
     var nextCatalogNumber: Int64 = 1
 
+    var controlEntries: [String: ControlEntry] = [:]
+    /// The names of the controls that differ from the database, in the order of their first change.
+    var changedControls: [String] = []
+    var nextControlNumber: Int64 = 1
+    /// What has happened to the controls.
+    package internal(set) var controlHistory = ControlHistory()
+
+    /// Raised by every change of a catalog, its taking back included: who has computed something from a catalog can
+    /// tell whether it still holds.
+    package internal(set) var catalogGeneration: UInt64 = 0
+
     let answers: AnswerLog
 
     /// Whether the log may end in a complete record of a commit that was refused.
@@ -51,13 +62,17 @@ package final class ModelStore {
             wait: options.lockWait
         )
         let database = try Database(path: stateDirectory + "/cartd.sqlite", fileLayer: options.fileLayer, lock: lock)
-        try Schema.open(database)
+        let isUpdating = try Schema.open(database)
         self.database = database
         statements = try Statements(database)
         storeID = try Self.readStoreID(database)
         answers = AnswerLog(options: options)
         try loadCatalogNames()
         try loadCarts()
+        try loadControls()
+        if isUpdating {
+            try database.execute("COMMIT", doing: "updating")
+        }
         database.checkpointsOnClose(true)
     }
 

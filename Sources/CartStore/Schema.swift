@@ -6,21 +6,25 @@ enum Schema {
     /// Marks the file as cartd's: "cart" in ASCII (PRAGMA application_id).
     static let applicationID: Int64 = 0x6361_7274
     /// The version of the tables (PRAGMA user_version).
-    static let version: Int64 = 1
+    static let version = Int64(migrations.count) + 1
 
-    /// Checks the file and makes the tables in a new one.
+    /// Checks the file, makes the tables in a new one, and brings those of an older version up to date.
     ///
+    /// - Returns: Whether a transaction with new tables is open. The caller commits it once it has read what is in the
+    ///   file, so that a damaged one is left as it is.
     /// - Throws: `storageFailure` for a file that is damaged, newer, somebody else's, or in use; it is left as it is.
-    static func open(_ database: Database) throws(CartError) {
+    static func open(_ database: Database) throws(CartError) -> Bool {
         // EXCLUSIVE comes before the first access, so that the log needs no shared memory file.
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
         let isEmpty = try database.integer("SELECT count(*) FROM sqlite_master") == 0
 
+        var older = ArraySlice<String>()
         switch (application, version) {
         case (0, 0) where isEmpty:
             try database.execute("PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; " + tables, doing: "creating")
+            try database.execute(migrations.joined(), doing: "creating")
             try database.execute(
                 """
                 INSERT INTO meta (name, value) VALUES ('storeID', '\(newStoreID())');
@@ -32,6 +36,8 @@ enum Schema {
             )
         case (applicationID, Self.version):
             break
+        case (applicationID, 1..<Self.version):
+            older = migrations.dropFirst(Int(version) - 1)
         case (applicationID, let newer) where newer > Self.version:
             throw CartError(
                 .storageFailure,
@@ -55,6 +61,14 @@ enum Schema {
                 + "PRAGMA journal_size_limit = 8388608"
         )
         try database.execute("PRAGMA journal_mode = WAL", doing: "opening")
+        guard !older.isEmpty else {
+            return false
+        }
+        try database.execute(
+            "BEGIN IMMEDIATE; " + older.joined() + "PRAGMA user_version = \(Self.version)",
+            doing: "updating"
+        )
+        return true
     }
 
     private static func newStoreID() -> String {
@@ -63,6 +77,7 @@ enum Schema {
         return String((0..<32).map { _ in digits[Int(generator.next() & 15)] })
     }
 
+    /// The tables of version 1.
     private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

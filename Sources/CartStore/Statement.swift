@@ -20,6 +20,11 @@ final class Statement {
         try check(sqlite3_bind_int64(pointer, index, value))
     }
 
+    /// Binds a floating-point number: sqlite3_bind_double(3).
+    func bind(real value: Double, at index: Int32) throws(CartError) {
+        try check(sqlite3_bind_double(pointer, index, value))
+    }
+
     /// Binds the UTF-8 bytes of a text, or NULL for nil.
     func bind(_ text: String?, at index: Int32) throws(CartError) {
         guard let text else {
@@ -101,6 +106,11 @@ final class Statement {
     /// A column of the row, which count from 0, as a number.
     func integer(at column: Int32) -> Int64 {
         sqlite3_column_int64(pointer, column)
+    }
+
+    /// A column of the row as a floating-point number: sqlite3_column_double(3).
+    func double(at column: Int32) -> Double {
+        sqlite3_column_double(pointer, column)
     }
 
     /// A column of the row as text, or nil for NULL.

@@ -20,6 +20,12 @@ struct Statements {
     let selectGroups: Statement
     let selectProducts: Statement
 
+    let putControl: Statement
+    let deleteControl: Statement
+    let insertControlValues: Statement
+    let deleteControlValues: Statement
+    let updateControlEvent: Statement
+
     let insertAnswers: Statement
     let deleteAnswers: Statement
     let selectBatch: Statement
@@ -63,6 +69,21 @@ struct Statements {
         selectProducts = try database.prepare(
             "SELECT products FROM product_chunks WHERE catalog = ?1 ORDER BY number"
         )
+
+        putControl = try database.prepare(
+            """
+            INSERT INTO controls (number, name, version, state, spacing, horizontal, vertical)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            ON CONFLICT (number) DO UPDATE SET version = excluded.version, state = excluded.state,
+                spacing = excluded.spacing, horizontal = excluded.horizontal, vertical = excluded.vertical
+            """
+        )
+        deleteControl = try database.prepare("DELETE FROM controls WHERE number = ?1")
+        insertControlValues = try database.prepare(
+            "INSERT INTO control_values (control, state, title, color, image) VALUES (?1, ?2, ?3, ?4, ?5)"
+        )
+        deleteControlValues = try database.prepare("DELETE FROM control_values WHERE control = ?1")
+        updateControlEvent = try database.prepare("UPDATE counters SET value = ?1 WHERE name = 'controlEvents'")
 
         insertAnswers = try database.prepare(
             "INSERT INTO answers (batch, time, directory, bodies) VALUES (?1, ?2, ?3, ?4)"

@@ -85,7 +85,9 @@ struct RequestEnvelopeTests {
         #expect(
             Request.methodNames == [
                 "cart.add", "cart.clear", "cart.list", "cart.remove", "cart.set", "cart.show", "catalog.import",
-                "catalog.list", "catalog.remove", "catalog.show", "hello", "layout.grid", "status",
+                "catalog.list", "catalog.remove", "catalog.show", "control.change", "control.clear", "control.list",
+                "control.poll", "control.remove", "control.send", "control.set", "control.show", "hello", "hit.control",
+                "hit.grid", "hit.list", "layout.control", "layout.grid", "layout.list", "status",
             ])
     }
 

@@ -12,6 +12,8 @@ import UnixSockets
 final class Desk {
     let folder: String
     let dispatcher: Dispatcher
+    /// What calls that are served without the dispatcher are laid out with.
+    var layout = LayoutResources()
     private var nextID: UInt64 = 0
 
     init() throws {
@@ -81,15 +83,6 @@ final class Desk {
 
 @Suite("Requests through the dispatcher")
 struct DispatcherTests {
-    func code(_ body: () throws -> Void) -> CartError.Code? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? CartError)?.code
-        }
-    }
-
     @Test("A change is answered only after the commit, and so is what was asked after it")
     func holds() throws {
         let desk = try Desk()

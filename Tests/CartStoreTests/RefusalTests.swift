@@ -41,6 +41,18 @@ struct RefusalTests {
         try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
     }
 
+    /// A number in the file, as any other program reads it.
+    static func integer(_ sql: String, of path: String) throws -> Int64 {
+        var handle: OpaquePointer?
+        try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+        defer { sqlite3_close(handle) }
+        var statement: OpaquePointer?
+        try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+        defer { sqlite3_finalize(statement) }
+        try #require(sqlite3_step(statement) == SQLITE_ROW)
+        return sqlite3_column_int64(statement, 0)
+    }
+
     /// Expects a refusal that names the file and says a word, and that the file has the same bytes after it.
     static func expectRefusal(_ folder: TemporaryFolder, _ word: String) throws {
         let before = folder.bytes(of: "cartd.sqlite")
@@ -77,7 +89,7 @@ struct RefusalTests {
     @Test("A newer schema, an older one, and a foreign database")
     func otherSchemas() throws {
         for (sql, word) in [
-            ("PRAGMA user_version = 2", "newer cartd (schema 2, this one knows 1)"),
+            ("PRAGMA user_version = 3", "newer cartd (schema 3, this one knows 2)"),
             ("PRAGMA user_version = 0", "damaged: its schema version is 0"),
             ("PRAGMA application_id = 7", "another program"),
             ("PRAGMA application_id = 0", "another program"),

@@ -1,3 +1,5 @@
+package import CartModel
+
 /// A control after the call.
 public struct ControlAnswer: Codable, Hashable, Sendable {
     /// The control.
@@ -6,5 +8,10 @@ public struct ControlAnswer: Codable, Hashable, Sendable {
     /// Creates an answer.
     public init(control: ControlView) {
         self.control = control
+    }
+
+    /// Shows a control.
+    package init(_ control: Control) {
+        self.init(control: ControlView(control))
     }
 }

@@ -37,6 +37,27 @@ public struct ControlView: Codable, Hashable, Sendable {
         self.values = values
     }
 
+    /// Shows a control.
+    package init(_ control: Control) {
+        self.init(
+            name: control.name,
+            version: control.version,
+            state: control.state,
+            spacing: control.spacing,
+            // The model and the layout have the same cases under the same names.
+            horizontal: HorizontalAlignment(rawValue: control.horizontal.rawValue) ?? .center,
+            vertical: VerticalAlignment(rawValue: control.vertical.rawValue) ?? .center,
+            values: control.statesWithValues.map { state in
+                Values(
+                    state: state,
+                    title: control.value(.title, for: state),
+                    color: control.value(.color, for: state),
+                    image: control.value(.image, for: state)
+                )
+            }
+        )
+    }
+
     /// What was set for exactly one set of states.
     public struct Values: Codable, Hashable, Sendable {
         /// The set of states, as UIKit's bits.

@@ -1,0 +1,155 @@
+import CartLayout
+package import CartModel
+package import CartProtocol
+import CartStore
+
+extension SetControl: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
+        let store = context.store
+        var control: Control
+        if let stored = store.storedControl(named: self.control) {
+            control = stored
+        } else {
+            control = try Control(name: self.control)
+        }
+        try control.check(expectedVersion: expectedVersion)
+        var values: [ControlValue: String] = [:]
+        values[.title] = title
+        values[.color] = color
+        values[.image] = image
+        let isChanged = try control.set(
+            Control.Settings(
+                state: state ?? .normal,
+                values: values,
+                spacing: spacing,
+                // The model and the layout have the same cases under the same names.
+                horizontal: horizontal.flatMap { .init(rawValue: $0.rawValue) },
+                vertical: vertical.flatMap { .init(rawValue: $0.rawValue) }
+            )
+        )
+        return ControlAnswer(isChanged ? store.put(control, as: .changed) : control)
+    }
+}
+
+extension ClearControl: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
+        var control = try context.store.control(named: control)
+        try control.check(expectedVersion: expectedVersion)
+        let isChanged = try control.clear(values ?? ControlValue.allCases, for: state ?? .normal)
+        return ControlAnswer(isChanged ? context.store.put(control, as: .changed) : control)
+    }
+}
+
+extension ChangeControlState: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
+        var control = try context.store.control(named: control)
+        try control.check(expectedVersion: expectedVersion)
+        let isChanged = try control.changeState(setting: set ?? .normal, clearing: clear ?? .normal)
+        return ControlAnswer(isChanged ? context.store.put(control, as: .state) : control)
+    }
+}
+
+extension ShowControl: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
+        ControlAnswer(try context.store.control(named: control))
+    }
+}
+
+extension RemoveControl: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> ControlAnswer {
+        try context.store.control(named: control).check(expectedVersion: expectedVersion)
+        return ControlAnswer(try context.store.removeControl(named: control))
+    }
+}
+
+extension ListControls: ServedMethod {
+    package func serve(_ context: ServingContext) -> Answer {
+        let controls = context.store.controls
+        let start = after.map { after in controls.firstIndex { $0.name > after } ?? controls.endIndex } ?? 0
+        var answer = Answer(controls: [], sequence: context.store.controlHistory.newest)
+        var bytes = 0
+        for control in controls[start...] {
+            guard answer.controls.count < Page.count, bytes < Page.bytes else {
+                answer.next = answer.controls.last?.name
+                return answer
+            }
+            let view = ControlView(control)
+            bytes += view.encodedSize
+            answer.controls.append(view)
+        }
+        return answer
+    }
+}
+
+extension SendControlEvents: ServedMethod {
+    package func serve(_ context: ServingContext) throws(CartError) -> Answer {
+        guard !events.isEmpty else {
+            throw CartError(.malformed, "there is no event to send", details: ["field": "params.events"])
+        }
+        return Answer(sequence: try context.store.send(events, toControlNamed: control))
+    }
+}
+
+extension PollControlEvents: ServedMethod {
+    package func serve(_ context: ServingContext) -> Answer {
+        let history = context.store.controlHistory
+        let (kept, isIncomplete) = history.events(after: after)
+        var answer = Answer(
+            events: [],
+            sequence: history.newest,
+            newest: history.newest,
+            resync: isIncomplete ? true : nil
+        )
+        var bytes = 0
+        for event in kept where isAskedFor(event) {
+            guard answer.events.count < Page.count, bytes < Page.bytes else {
+                // What was not asked for and lies between is passed over once more, at no cost.
+                answer.sequence = event.sequence - 1
+                return answer
+            }
+            // Five more fields with their names.
+            bytes += event.control.utf8.count + 80
+            answer.events.append(Event(event))
+        }
+        return answer
+    }
+
+    private func isAskedFor(_ event: ControlEvent) -> Bool {
+        if let control, control != event.control {
+            return false
+        }
+        if let events, case .sent(let sent) = event.kind {
+            return !events.isDisjoint(with: sent)
+        }
+        return true
+    }
+}
+
+extension PollControlEvents.Event {
+    fileprivate init(_ event: ControlEvent) {
+        let (kind, events): (PollControlEvents.Kind, ControlEvents?) =
+            switch event.kind {
+            case .changed: (.changed, nil)
+            case .state: (.state, nil)
+            case .sent(let events): (.sent, events)
+            case .removed: (.removed, nil)
+            }
+        self.init(
+            sequence: event.sequence,
+            control: event.control,
+            kind: kind,
+            events: events,
+            state: event.state,
+            version: event.version
+        )
+    }
+}
+
+extension ControlView {
+    /// About what the control takes in an answer, in bytes.
+    fileprivate var encodedSize: Int {
+        values.reduce(name.utf8.count + 100) { sum, values in
+            [values.title, values.color, values.image].reduce(sum + 30) { $0 + ($1?.utf8.count ?? 0) }
+        }
+    }
+}
