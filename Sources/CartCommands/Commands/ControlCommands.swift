@@ -6,7 +6,7 @@ extension CommandDeclaration {
     static let controlSet = CommandDeclaration(
         path: ["control", "set"],
         section: .controls,
-        summary: "set values of a control; the first set makes the control",
+        summary: "set values of a control; the first makes the control",
         notes: [
             "Title, colour and image are for exactly the states of --state; a set of states without a value of its own shows that "
                 + "of normal. What is not given stays as it is."
@@ -61,7 +61,7 @@ extension CommandDeclaration {
     static let controlShow = CommandDeclaration(
         path: ["control", "show"],
         section: .controls,
-        summary: "show a control and what was set for each of its states",
+        summary: "show a control and what its states show",
         parameters: [Parameters.control.declaration],
         examples: ["cartctl control show buy"],
         run: { (arguments, session) throws(CartError) in
@@ -99,7 +99,7 @@ extension CommandDeclaration {
     static let controlSend = CommandDeclaration(
         path: ["control", "send"],
         section: .controls,
-        summary: "tell everybody who polls that something happened to a control",
+        summary: "tell who polls that something happened to a control",
         notes: [
             "The events are \(ControlEvents.choices.alternatives).",
             "The control's state is not asked: a disabled one sends too.",
@@ -131,7 +131,7 @@ extension CommandDeclaration {
                 control: arguments[Parameters.polledControl],
                 events: arguments[Parameters.polledEvents]
             )
-            return ControlEventsReport(answer: try session.service().controlEvents(call))
+            return ControlEventsReport(answer: try session.service().controlEvents(call), call: call)
         }
     )
 }

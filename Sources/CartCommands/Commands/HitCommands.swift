@@ -21,7 +21,7 @@ extension CommandDeclaration {
     static let hitList = CommandDeclaration(
         path: ["hit", "list"],
         section: .layout,
-        summary: "tell which row, header or index entry of a list is at a point",
+        summary: "tell which part of a list is at a point",
         notes: [
             "Nothing there is an answer too. The options are those of `layout list`.",
             "The section index and the header at the top of the screen lie over the rows, so it counts how far the content is "
@@ -31,7 +31,7 @@ extension CommandDeclaration {
         rules: [.relativeNeedsVisible],
         examples: [
             "cartctl hit list --catalog cars --at 100,40",
-            "cartctl hit list --catalog cars --at 315,300 --visible 0,600,320,568 --relative",
+            "cartctl hit list --catalog cars --at 315,900 --offset 600",
         ],
         run: { (arguments, session) throws(CartError) in
             let call = HitList(list: try LayOutList(arguments), point: try arguments.required(Parameters.point))

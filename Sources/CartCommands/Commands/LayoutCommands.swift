@@ -27,7 +27,7 @@ extension CommandDeclaration {
     static let layoutList = CommandDeclaration(
         path: ["layout", "list"],
         section: .layout,
-        summary: "lay out a catalog as a list with headers and a section index",
+        summary: "lay out a catalog as a list with a section index",
         notes: [
             "Lengths are points from the top left corner. The frames of icon and title are relative to their row, those of the "
                 + "section index to the room that the list is seen through: it does not scroll."
@@ -55,8 +55,8 @@ extension CommandDeclaration {
         ],
         parameters: LayOutControl.parameters,
         examples: [
-            "cartctl layout control buy --width 120 --height 80 --state highlighted,selected",
-            "cartctl layout control --title Buy --image bag --image-size 44,44 --vertical fill --height 100",
+            "cartctl layout control buy --width 120 --height 80 --state selected",
+            "cartctl layout control --title Buy --image bag --image-size 44,44",
         ],
         run: { (arguments, session) throws(CartError) in
             let call = try LayOutControl(arguments)

@@ -18,8 +18,11 @@ extension CommandDeclaration {
     static let renderGrid = CommandDeclaration(
         path: ["render", "grid"],
         section: .layout,
-        summary: "draw a grid and the buttons of its cart as an SVG picture",
-        notes: ["It shows what a screen of --width and --height shows, or the part that --visible names."]
+        summary: "draw a grid as an SVG picture",
+        notes: [
+            "It shows what a screen of --width and --height shows, or the part that --visible names; below it the two buttons of a "
+                + "cart as they can be used now."
+        ]
             + renderNotes,
         parameters: renderParameters + LayOutGrid.parameters,
         rules: LayOutGrid.rules,
@@ -40,7 +43,7 @@ extension CommandDeclaration {
     static let renderList = CommandDeclaration(
         path: ["render", "list"],
         section: .layout,
-        summary: "draw a list with its section index as an SVG picture",
+        summary: "draw a list as an SVG picture",
         notes: [
             "It shows what a screen of --width and --height shows at --offset, or the part of the content that --visible names."
         ] + renderNotes,
@@ -62,13 +65,13 @@ extension CommandDeclaration {
     static let renderControl = CommandDeclaration(
         path: ["render", "control"],
         section: .layout,
-        summary: "draw an image-over-title control as an SVG picture",
+        summary: "draw an image-over-title control as a picture",
         notes: ["What is given here wins over what was set for the control."] + renderNotes,
         parameters: LayOutControl.parameters.filter(\.isArgument) + renderParameters
             + LayOutControl.parameters.filter { !$0.isArgument },
         examples: [
-            "cartctl render control buy -o buy.svg --width 120 --height 100 --state selected",
-            "cartctl render control -o - --title Buy --image qianbao --icons Resources/icons",
+            "cartctl render control buy -o buy.svg --width 120 --state selected",
+            "cartctl render control -o - --title Buy --image qianbao --icons icons",
         ],
         run: { (arguments, session) throws(CartError) in
             let renderer = try Renderer(arguments)

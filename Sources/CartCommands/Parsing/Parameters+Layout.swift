@@ -144,7 +144,8 @@ extension Parameters {
         "font",
         "PATH",
         repeatable: true,
-        "a TrueType or OpenType file to set titles in; the next one has what this one lacks. Without any, the viewer's own font"
+        "a TrueType or OpenType file to set titles in, or FILE#N for font N of a collection; the next one has what this one "
+            + "lacks. Without any, the viewer's own font"
     )
     /// The icons.
     static let icons = Parameter<String>.option(

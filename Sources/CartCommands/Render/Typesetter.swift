@@ -1,6 +1,7 @@
 import CartLayout
 import CartModel
 import CartProtocol
+import Glibc
 import TextMeasurement
 
 /// Sets titles on one line: as outlines where there are fonts, else as text that the viewer sets in a font of its own.
@@ -37,11 +38,21 @@ struct Typesetter {
             fonts = nil
             return
         }
-        do {
-            fonts = try FontStack(paths: fontPaths)
+        do throws(FontError) {
+            let opened = try fontPaths.map(Self.font)
+            fonts = opened.first.map { FontStack($0, fallbacks: Array(opened.dropFirst())) }
         } catch {
             throw .unusableFile(error.file, error.message)
         }
+    }
+
+    /// Opens a font: `FILE`, or `FILE#N` where there is no file of just that name.
+    private static func font(_ path: String) throws(FontError) -> Font {
+        let parts = path.split(separator: "#", omittingEmptySubsequences: false)
+        guard parts.count > 1, let last = parts.last, let index = Int(last), access(path, F_OK) != 0 else {
+            return try Font(path: path)
+        }
+        return try Font(path: parts.dropLast().joined(separator: "#"), index: index)
     }
 
     /// Whether titles are measured and drawn in given fonts.
@@ -133,7 +144,8 @@ struct Typesetter {
             [
                 ("x", .number(x)), ("y", .number(baseline)), ("font-size", .number(style.size)),
                 ("fill", .text(style.color)), ("text-anchor", .text(anchor)),
-            ] + (isLeftToRight ? [] : [("direction", "rtl")]) + (line.contains("  ") ? [("xml:space", "preserve")] : []),
+            ] + (isLeftToRight ? [] : [("direction", "rtl")])
+                + (line.contains("  ") ? [("xml:space", "preserve")] : []),
             text: line
         )
     }

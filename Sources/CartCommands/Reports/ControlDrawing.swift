@@ -7,6 +7,8 @@ struct ControlDrawing {
     private(set) var canvas: Canvas?
 
     private static let mostColumns = 48.0
+    /// A control that is small is drawn small: so many columns a point.
+    private static let density = 0.4
     private static let mostRows = 24.0
     private static let leastColumns = 4.0
     private static let leastRows = 3.0
@@ -18,7 +20,7 @@ struct ControlDrawing {
         let bounds = answer.bounds
         guard bounds.width > 0, bounds.height > 0, bounds.maxX.isFinite, bounds.maxY.isFinite else { return }
         let most = min(Self.mostColumns, Double(columns))
-        var across = most
+        var across = min(most, max(bounds.width * Self.density, 3 * Self.leastColumns))
         var down = bounds.height / bounds.width * across / Self.aspect
         if down > Self.mostRows {
             across = (across * Self.mostRows / down).rounded(.down)

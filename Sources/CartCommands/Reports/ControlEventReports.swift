@@ -23,6 +23,14 @@ package struct SentReport: Report {
 package struct ControlEventsReport: Report {
     /// The events.
     package let answer: PollControlEvents.Answer
+    /// What was asked.
+    package let call: PollControlEvents
+
+    /// Reports what has happened.
+    package init(answer: PollControlEvents.Answer, call: PollControlEvents) {
+        self.answer = answer
+        self.call = call
+    }
 
     /// `{"events":[{"sequence","control","kind","events","state","version"}],"sequence","newest"}`, and `"resync":true` where
     /// some are lost.
@@ -55,7 +63,8 @@ package struct ControlEventsReport: Report {
             page.line()
         }
         let what = answer.events.isEmpty ? "Nothing has happened. " : ""
-        page.hint("\(what)What comes next: `cartctl control poll --after \(answer.sequence)`")
+        let control = call.control.map { $0.visible.shellQuoted + " " } ?? ""
+        page.hint("\(what)What comes next: `cartctl control poll \(control)--after \(answer.sequence)`")
     }
 
     private var table: TextTable {

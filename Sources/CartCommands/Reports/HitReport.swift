@@ -9,6 +9,12 @@ package struct HitReport: Report {
     /// Where.
     package let point: Point
 
+    /// Reports a hit.
+    package init(answer: HitAnswer, point: Point) {
+        self.answer = answer
+        self.point = point
+    }
+
     /// `{"hit":{"kind","index","section","product"}}`, what there is none of as null, or `{"hit":null}`.
     package var json: JSON {
         guard let hit = answer.hit else {
