@@ -186,7 +186,7 @@ struct ListCommandTests {
             let run = bench.run("layout", "list", "--catalog", "wide", "--direction", direction)
             #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
             let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("  │") || $0.hasPrefix("  ┌") }
-            #expect(lines.count >= 6)
+            #expect(lines.count >= 5)
             #expect(lines.allSatisfy { String($0).displayWidth == min(width, 62) }, "\(run.output)")
         }
     }
