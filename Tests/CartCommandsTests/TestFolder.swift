@@ -45,8 +45,11 @@ final class TestFolder {
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure(number: errno) }
     }
 
-    func read(_ name: String) throws -> String {
-        let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
+    func read(_ name: String) throws -> String { try Self.text(of: path + "/" + name) }
+
+    /// The content of any file.
+    static func text(of path: String) throws -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(number: errno) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
