@@ -40,6 +40,8 @@ struct ArgumentParserTests {
             ("add --quantity=-1", "add quantity=-1"),
             ("add --catalog=a=b", "add catalog=a=b"),
             ("add --catalog=", "add catalog="),
+            ("add --catalog=\u{301}a", "add catalog=\u{301}a"),
+            ("render grid -o\u{301}a", "render grid output=\u{301}a"),
             ("add --cart -x", "add cart=-x"),
             ("set qianbao -1", "set PRODUCT=qianbao N=-1"),
             ("set qianbao +5", "set PRODUCT=qianbao N=+5"),

@@ -19,14 +19,15 @@ struct SVGReading {
     }
 
     private(set) var elements: [Element] = []
-    private var rest: Substring
+    /// By scalars: a mark that joins a letter joins a bracket too, and would make another character of it.
+    private var rest: Substring.UnicodeScalarView
     private var open: [Int] = []
 
     /// Reads a whole document.
     init(_ text: String) throws {
-        rest = text[...]
-        try require(rest.unicodeScalars.allSatisfy(Self.isAllowed), "a character that XML does not allow")
-        if rest.hasPrefix("<?xml ") {
+        rest = text[...].unicodeScalars
+        try require(rest.allSatisfy(Self.isAllowed), "a character that XML does not allow")
+        if begins("<?xml ") {
             let head = try end(of: "?>")
             rest = rest[head...]
         }
@@ -39,20 +40,20 @@ struct SVGReading {
 
     private mutating func run() throws {
         while !rest.isEmpty {
-            if rest.hasPrefix("</") {
+            if begins("</") {
                 rest = rest.dropFirst(2)
                 let name = try name()
                 guard let last = open.popLast() else { throw Fault(reason: "\(name) was not open", near: name) }
                 try require(elements[last].name == name, "\(elements[last].name) is closed by \(name)")
                 skipSpace()
                 try take(">")
-            } else if rest.hasPrefix("<") {
+            } else if begins("<") {
                 rest = rest.dropFirst()
                 try element()
             } else {
                 let end = rest.firstIndex(of: "<") ?? rest.endIndex
                 let text = try Self.value(rest[..<end])
-                try require(!rest[..<end].contains("]]>"), "]]> in a text")
+                try require(Self.index(of: "]]>", in: rest[..<end]) == nil, "]]> in a text")
                 if let last = open.last {
                     elements[last].text += text
                 } else {
@@ -69,12 +70,12 @@ struct SVGReading {
         while true {
             let before = rest.startIndex
             skipSpace()
-            if rest.hasPrefix("/>") {
+            if begins("/>") {
                 rest = rest.dropFirst(2)
                 elements.append(element)
                 return
             }
-            if rest.hasPrefix(">") {
+            if begins(">") {
                 rest = rest.dropFirst()
                 open.append(elements.count)
                 elements.append(element)
@@ -92,16 +93,16 @@ struct SVGReading {
     }
 
     private mutating func name() throws -> String {
-        let name = rest.prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) }
-        try require(name.first?.isLetter == true, "a name is missing")
+        let name = rest.prefix { $0.properties.isAlphabetic || "0"..."9" ~= $0 || "-_:.".unicodeScalars.contains($0) }
+        try require(name.first?.properties.isAlphabetic == true, "a name is missing")
         rest = rest[name.endIndex...]
         return String(name)
     }
 
     /// A text with its references resolved.
-    private static func value(_ raw: Substring) throws -> String {
+    private static func value(_ raw: Substring.UnicodeScalarView) throws -> String {
         var value = String.UnicodeScalarView()
-        var scalars = raw.unicodeScalars
+        var scalars = raw
         let names: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
         while let scalar = scalars.popFirst() {
             guard scalar == "&" else {
@@ -127,20 +128,24 @@ struct SVGReading {
         }
     }
 
-    private mutating func skipSpace() { rest = rest.drop { $0.isWhitespace } }
+    private func begins(_ sign: String) -> Bool { rest.starts(with: sign.unicodeScalars) }
+
+    private mutating func skipSpace() { rest = rest.drop { $0.properties.isWhitespace } }
 
     private mutating func take(_ sign: String) throws {
-        try require(rest.hasPrefix(sign), "\(sign) is missing")
-        rest = rest.dropFirst(sign.count)
+        try require(begins(sign), "\(sign) is missing")
+        rest = rest.dropFirst(sign.unicodeScalars.count)
     }
 
     private func end(of sign: String) throws -> String.Index {
-        var place = rest.startIndex
-        while place < rest.endIndex {
-            if rest[place...].hasPrefix(sign) { return rest.index(place, offsetBy: sign.count) }
-            place = rest.index(after: place)
+        guard let start = Self.index(of: sign, in: rest) else {
+            throw Fault(reason: "\(sign) is missing", near: String(rest.prefix(60)))
         }
-        throw Fault(reason: "\(sign) is missing", near: String(rest.prefix(60)))
+        return rest.index(start, offsetBy: sign.unicodeScalars.count)
+    }
+
+    private static func index(of sign: String, in text: Substring.UnicodeScalarView) -> String.Index? {
+        text.indices.first { text[$0...].starts(with: sign.unicodeScalars) }
     }
 
     private func require(_ condition: Bool, _ reason: String) throws {

@@ -116,4 +116,13 @@ import Testing
             } catch { #expect(!error.message.isEmpty) }
         }
     }
+
+    @Test func readsAWholeFileUpToALimit() throws {
+        let folder = try PictureFolder(path: path)
+        let count = PictureSamples.png.count
+        #expect(try folder.open("red.png").contents(limit: count) == PictureSamples.png)
+        #expect(throws: PictureError(.tooLarge, "it has more than \(count - 1) bytes", name: "red.png")) {
+            try folder.open("red.png").contents(limit: count - 1)
+        }
+    }
 }

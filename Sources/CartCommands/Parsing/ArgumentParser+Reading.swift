@@ -128,12 +128,16 @@ extension ArgumentParser {
             if isHelp(word) {
                 return (Parameters.help.declaration.spelling, nil)
             }
-            guard word.hasPrefix("--") else {
-                let letter = word.prefix(2)
-                return (String(letter), letter.endIndex < word.endIndex ? String(word[letter.endIndex...]) : nil)
+            // By bytes and scalars: a value that begins with a combining mark would join the sign before it.
+            guard word.utf8.starts(with: "--".utf8) else {
+                let letter = word.unicodeScalars.prefix(2)
+                let value = word.unicodeScalars[letter.endIndex...]
+                return (String(letter), value.isEmpty ? nil : String(value))
             }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+            guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                return (word, nil)
+            }
+            return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
         }
 
         /// The next word, unless it looks like an option that somebody forgot a value before.

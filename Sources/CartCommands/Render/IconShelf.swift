@@ -89,8 +89,15 @@ struct IconShelf: ~Copyable {
 
     private mutating func add(_ content: [UInt8], _ header: PictureHeader) -> Icon {
         let icon = Icon(id: "icon\(count)")
+        if header.format == .svg,
+            let drawing = InlineDrawing(content, width: header.width, height: header.height)
+        {
+            let box = drawing.viewBox.map(SVGMarkup.digits(of:)).joined(separator: " ")
+            symbols.element("symbol", [("id", .text(icon.id)), ("viewBox", .text(box))]) { drawing.write(to: &$0) }
+            return icon
+        }
+        // As an image, not as markup: so an icon that is any other SVG document brings in no script, no style and no id.
         let (width, height) = (SVGMarkup.digits(of: header.width), SVGMarkup.digits(of: header.height))
-        // As an image, not as markup: so an icon that is an SVG document brings in no script, no style and no id.
         let data = "data:\(header.format.mediaType);base64,\(Data(content).base64EncodedString())"
         symbols.element("symbol", [("id", .text(icon.id)), ("viewBox", "0 0 \(width) \(height)")]) {
             $0.element("image", [("width", .text(width)), ("height", .text(height)), ("xlink:href", .text(data))])

@@ -64,7 +64,7 @@ struct ListPicture {
 
     private func draw(_ section: LayOutList.Section, on drawing: inout Drawing) throws(CartError) {
         for row in section.rows {
-            try draw(row, isLast: row.index == section.rowCount - 1, on: &drawing)
+            try draw(row, isLast: section.rowCount > 0 && row.index == section.rowCount - 1, on: &drawing)
         }
         if let frame = section.header, let title = section.headerTitle {
             try drawHeader(section.title, frame, title, on: &drawing)
