@@ -91,7 +91,19 @@ struct TemporaryStageTests {
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        return posix_spawnp(&process, "sleep", nil, &attributes, arguments, variables) == 0 ? process : nil
+        guard posix_spawnp(&process, "sleep", nil, &attributes, arguments, variables) == 0 else { return nil }
+        // posix_spawn(3) returns as soon as the child has left this process's memory, a moment before proc(5) knows its
+        // new command line and environment.
+        while !isKnown(process) { sched_yield() }
+        return process
+    }
+
+    private func isKnown(_ process: pid_t) -> Bool {
+        let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return true }
+        defer { close(file) }
+        var byte: UInt8 = 0
+        return read(file, &byte, 1) == 1 && byte == UInt8(ascii: "s")
     }
 
     /// Waits until a child has ended; the signal that ended it: waitpid(2).
