@@ -19,6 +19,8 @@ package enum ModelLimits {
     package static let products = 2_000_000
     /// Carts in a store: at most 10,000.
     package static let carts = 10_000
+    /// Controls in a store: at most 10,000.
+    package static let controls = 10_000
     /// Catalogs in a store: at most 256, with those that came with the daemon and those that were removed; of the latter
     /// the first that was made is forgotten where another name needs its place.
     package static let catalogs = 256
