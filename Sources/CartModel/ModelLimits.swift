@@ -70,8 +70,12 @@ package enum ModelLimits {
 extension String {
     /// Whether two texts have the same bytes; `==` takes canonically equivalent ones for the same.
     package func isIdentical(to other: String) -> Bool {
-        withUTF8Bytes { bytes in
-            other.withUTF8Bytes { bytes.count == $0.count && bytes.elementsEqual($0) }
+        guard utf8.count == other.utf8.count else {
+            return false
+        }
+        return withUTF8Bytes { bytes in
+            // Copies of a text share their bytes.
+            other.withUTF8Bytes { bytes.baseAddress == $0.baseAddress || bytes.elementsEqual($0) }
         }
     }
 
