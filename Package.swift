@@ -57,6 +57,7 @@ let package = Package(
 
         // The edges: descriptors, the service manager, files and the database.
         .target(name: "UnixSockets", dependencies: ["CGlibc"], swiftSettings: strict),
+        .target(name: "Pictures", swiftSettings: strict),
         .target(name: "TextMeasurement", dependencies: ["CartLayout", "CHarfBuzz"], swiftSettings: strict),
         .target(name: "Systemd", dependencies: ["CGlibc", "CSystemd"], swiftSettings: strict),
         .target(
@@ -82,7 +83,10 @@ let package = Package(
         ),
         .target(
             name: "CartCommands",
-            dependencies: ["CGlibc", "CartClient", "CartProtocol", "CartLayout", "CartModel", "UnixSockets"],
+            dependencies: [
+                "CGlibc", "CartClient", "CartProtocol", "CartLayout", "CartModel", "Pictures", "TextMeasurement",
+                "UnixSockets",
+            ],
             swiftSettings: strict
         ),
 
@@ -109,6 +113,7 @@ let package = Package(
             dependencies: ["TextMeasurement", "CartLayout"],
             swiftSettings: strict
         ),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
         .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd"], swiftSettings: strict),
         .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
@@ -120,7 +125,7 @@ let package = Package(
         .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
         .testTarget(
             name: "CartCommandsTests",
-            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel"],
+            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement"],
             swiftSettings: strict
         ),
         .testTarget(

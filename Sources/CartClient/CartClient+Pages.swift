@@ -95,7 +95,7 @@ extension ShowCatalog.Position {
 
 extension CartError {
     /// A page that leads nowhere: one would go on asking for it without end.
-    fileprivate static func malformedReply<M: Method>(to request: M) -> CartError {
+    static func malformedReply<M: Method>(to request: M) -> CartError {
         .malformedReply("to \(M.name) names a next page that does not come after this one")
     }
 }

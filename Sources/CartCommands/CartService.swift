@@ -20,6 +20,15 @@ package protocol CartService {
 
     /// A grid with all its tiles.
     func layOutGrid(_ method: LayOutGrid) throws(CartError) -> LayOutGrid.Answer
+
+    /// A list with all its sections.
+    func layOutList(_ method: LayOutList) throws(CartError) -> LayOutList.Answer
+
+    /// All controls by name, and the newest event that they have seen.
+    func controls() throws(CartError) -> (controls: [ControlView], sequence: Int64)
+
+    /// All that has happened to controls since a time.
+    func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer
 }
 
 /// Connects to a daemon.

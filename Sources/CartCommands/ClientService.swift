@@ -43,4 +43,16 @@ struct ClientService: CartService {
     func layOutGrid(_ method: LayOutGrid) throws(CartError) -> LayOutGrid.Answer {
         try client.layOutGrid(method)
     }
+
+    func layOutList(_ method: LayOutList) throws(CartError) -> LayOutList.Answer {
+        try client.layOutList(method)
+    }
+
+    func controls() throws(CartError) -> (controls: [ControlView], sequence: Int64) {
+        try client.controls()
+    }
+
+    func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer {
+        try client.controlEvents(method)
+    }
 }

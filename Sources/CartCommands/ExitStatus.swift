@@ -12,7 +12,7 @@ package struct ExitStatus: Hashable, Sendable, RawRepresentable {
 
     /// All is done.
     package static let done = Self(rawValue: 0)
-    /// The daemon refused.
+    /// The daemon refused, or a file that the command line names cannot be used.
     package static let refused = Self(rawValue: 1)
     /// The command line cannot be understood.
     package static let usage = Self(rawValue: 2)
@@ -45,7 +45,7 @@ package struct ExitStatus: Hashable, Sendable, RawRepresentable {
     /// What help says about every status.
     static let meanings: [(status: ExitStatus, meaning: String)] = [
         (.done, "done"),
-        (.refused, "the daemon refused; the error says why"),
+        (.refused, "the daemon refused, or a file cannot be used; the error says why"),
         (.usage, "the command line cannot be understood"),
         (.noDaemon, "there is no daemon, or it went away before it answered"),
         (.outputFailed, "done, but the output could not be written"),

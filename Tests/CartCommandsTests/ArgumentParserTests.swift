@@ -47,6 +47,15 @@ struct ArgumentParserTests {
             ("set -1.5e3 2", "set PRODUCT=-1.5e3 N=2"),
             ("add -", "add PRODUCT=-"),
             ("add -- --quantity", "add PRODUCT=--quantity"),
+            ("render grid -o a.svg", "render grid output=a.svg"),
+            ("render grid -oa.svg", "render grid output=a.svg"),
+            ("render grid -o=a.svg", "render grid output==a.svg"),
+            ("render grid --output a.svg", "render grid output=a.svg"),
+            ("render grid --output=-", "render grid output=-"),
+            ("render grid -o -", "render grid output=-"),
+            ("render grid -o -x", "render grid output=-x"),
+            ("hit control --at -1,2.5 buy", "hit control at=-1,2.5 NAME=buy"),
+            ("layout control --state normal", "layout control state=normal"),
             ("-- add", "add"),
             ("--json show", "show json="),
             ("show --json", "show json="),
@@ -116,6 +125,46 @@ struct ArgumentParserTests {
                 "add --cart --json",
                 "--cart needs a value: --cart NAME; for one that begins with dashes write --cart=--json; "
                     + "see `cartctl add --help`", "--cart", nil
+            ),
+            ("render grid -o a -o b", "-o is given twice; see `cartctl render grid --help`", "-o", nil),
+            ("render grid -o", "-o needs a value: -o FILE; see `cartctl render grid --help`", "-o", nil),
+            (
+                "render grid -o --json",
+                "-o needs a value: -o FILE; for one that begins with dashes write -o--json; "
+                    + "see `cartctl render grid --help`", "-o", nil
+            ),
+            (
+                "render grid",
+                "-o is missing: the SVG file to write, in place of one that is there; - is standard output; "
+                    + "see `cartctl render grid --help`", "-o", nil
+            ),
+            ("show -o x", "'show' has no option -o; see `cartctl show --help`", "-o", nil),
+            (
+                "layout list", "--catalog is missing: the catalog; see `cartctl layout list --help`", "--catalog", nil
+            ),
+            (
+                "hit grid --at 1",
+                "--at has to be two numbers with a comma between them, such as 100,40, not '1'; "
+                    + "see `cartctl hit grid --help`", "--at", nil
+            ),
+            (
+                "layout control --state selected,happy",
+                "--state has to be normal, or one or more of highlighted, disabled, selected or focused with commas "
+                    + "between them, not 'selected,happy'; see `cartctl layout control --help`", "--state", nil
+            ),
+            (
+                "control send buy touched",
+                "EVENTS has to be names such as touchUpInside, with commas between them, not 'touched'; "
+                    + "see `cartctl control send --help`", "EVENTS", nil
+            ),
+            (
+                "layout control --vertical middle",
+                "--vertical has to be center, top, bottom or fill, not 'middle'; see `cartctl layout control --help`",
+                "--vertical", nil
+            ),
+            (
+                "layout grid --relative",
+                "--relative makes sense only with --visible; see `cartctl layout grid --help`", "--relative", nil
             ),
             ("show extra", "'extra' is more than 'show' takes; see `cartctl show --help`", "extra", nil),
             ("set", "PRODUCT is missing: the product's id; see `cartctl set --help`", "PRODUCT", nil),
@@ -199,5 +248,19 @@ struct ArgumentParserTests {
             #expect(error.message.utf8.count < 400)
             #expect(error.details.values.allSatisfy { "\($0)".utf8.count < 200 })
         }
+    }
+
+    @Test("an option that may be repeated keeps all its values in order")
+    func repeated() throws {
+        let words = ["render", "grid", "--font", "b.ttf", "-o", "x", "--font=a.ttf", "--font", "b.ttf"]
+        guard case .command(let command, let arguments) = try ArgumentParser(.cartctl).parse(words) else {
+            Issue.record("it is a command")
+            return
+        }
+        let font = Parameter<String>.option("font", "PATH", repeatable: true, "")
+        #expect(arguments.all(font) == ["b.ttf", "a.ttf", "b.ttf"])
+        #expect(arguments[font] == "b.ttf")
+        #expect(command.options.filter(\.isRepeatable).map(\.synopsis) == ["--font PATH..."])
+        #expect(command.options.filter(\.isRequired).map(\.spellings) == [["-o", "--output"]])
     }
 }

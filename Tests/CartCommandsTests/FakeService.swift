@@ -9,6 +9,8 @@ final class FakeService: CartService, Sendable {
     struct State {
         var catalogs: [String: Catalog] = [:]
         var carts: [String: Cart] = [:]
+        var controls: [String: Control] = [:]
+        var history = ControlHistory()
         var pid: Int32 = 4711
         /// What every call is refused with, if anything.
         var refusal: CartError?
@@ -84,6 +86,19 @@ final class FakeService: CartService, Sendable {
     func layOutGrid(_ method: LayOutGrid) throws(CartError) -> LayOutGrid.Answer {
         try call(method)
     }
+
+    func layOutList(_ method: LayOutList) throws(CartError) -> LayOutList.Answer {
+        try call(method)
+    }
+
+    func controls() throws(CartError) -> (controls: [ControlView], sequence: Int64) {
+        let answer = try call(ListControls())
+        return (answer.controls, answer.sequence)
+    }
+
+    func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer {
+        try call(method)
+    }
 }
 
 extension FakeService.State {
@@ -122,8 +137,13 @@ extension FakeService.State {
             catalogs[call.catalog] = nil
             return RemoveCatalog.Answer(catalog: summary(catalog))
         case let call as LayOutGrid: return try layOut(call)
+        case let call as HitGrid: return try hit(call)
+        case let call as LayOutList: return try layOut(call)
+        case let call as HitList: return try hit(call)
+        case let call as LayOutControl: return try layOut(call)
+        case let call as HitControl: return try hit(call)
         case is ShowStatus: return status
-        default: return nil
+        default: return try answerAboutControls(method)
         }
     }
 
@@ -156,9 +176,9 @@ extension FakeService.State {
         return answer(cart)
     }
 
-    private func answer(_ cart: Cart) -> CartAnswer { CartAnswer(cart, catalog: catalogs[cart.catalog]) }
+    func answer(_ cart: Cart) -> CartAnswer { CartAnswer(cart, catalog: catalogs[cart.catalog]) }
 
-    private func cart(_ name: String?) throws(CartError) -> Cart {
+    func cart(_ name: String?) throws(CartError) -> Cart {
         let name = name ?? Cart.defaultName
         if let cart = carts[name] { return cart }
         guard name == Cart.defaultName else {
@@ -167,7 +187,7 @@ extension FakeService.State {
         return try Cart()
     }
 
-    private func catalog(_ name: String) throws(CartError) -> Catalog {
+    func catalog(_ name: String) throws(CartError) -> Catalog {
         guard let catalog = catalogs[name] else {
             throw CartError(.unknownCatalog, "there is no catalog \(name)", details: ["catalog": .string(name)])
         }
@@ -222,47 +242,6 @@ extension FakeService.State {
             carts: carts.count,
             catalogs: catalogs.count
         )
-    }
-
-    private func layOut(_ call: LayOutGrid) throws(CartError) -> LayOutGrid.Answer {
-        var parameters = GridParameters()
-        parameters.container.width = call.width ?? parameters.container.width
-        parameters.container.height = call.height ?? parameters.container.height
-        parameters.columns = call.columns ?? parameters.columns
-        parameters.rows = call.rows ?? parameters.rows
-        parameters.tile.width = call.tileWidth ?? parameters.tile.width
-        parameters.tile.height = call.tileHeight ?? parameters.tile.height
-        parameters.direction = call.direction ?? parameters.direction
-        let cart = call.catalog == nil ? try cart(call.cart) : nil
-        var products = cart?.lines.map(\.product) ?? []
-        if let name = call.catalog {
-            let groups = try catalog(name).groups.filter { call.group == nil || $0.title == call.group }
-            products = groups.flatMap(\.products)
-        }
-        do throws(GeometryError) {
-            parameters.scale = try Scale(checking: call.scale ?? 0)
-            let grid = try Grid(parameters, count: products.count)
-            let window =
-                try call.visible.map { (visible) throws(GeometryError) in try grid.window(visible) } ?? grid.items
-            return LayOutGrid.Answer(
-                size: grid.size,
-                overflows: grid.overflows,
-                canAdd: cart.map { answer($0).canAdd },
-                canRemove: cart.map { answer($0).canRemove },
-                version: 1,
-                items: window.map {
-                    LayOutGrid.Tile(
-                        index: $0.index,
-                        product: products[$0.index],
-                        frame: $0.frame,
-                        icon: $0.icon,
-                        title: $0.title
-                    )
-                }
-            )
-        } catch {
-            throw CartError(error)
-        }
     }
 }
 

@@ -92,7 +92,7 @@ struct LayoutCommandTests {
                 "title":{"x":0,"y":40.25,"width":40.25,"height":0}},\
                 {"index":1,"product":{"id":"m_92_100","name":"阿尔法·罗密欧","icon":"m_92_100.png"},\
                 "frame":{"x":60.25,"y":0,"width":40.25,"height":40.25},"icon":{"x":0,"y":0,"width":40.25,"height":40.25},\
-                "title":{"x":0,"y":40.25,"width":40.25,"height":0}}]}
+                "title":{"x":0,"y":40.25,"width":40.25,"height":0},"text":"阿…"}]}
 
                 """
         )

@@ -6,7 +6,7 @@ extension CommandDeclaration {
     static let add = CommandDeclaration(
         path: ["add"],
         section: .carts,
-        summary: "put a product into a cart; the first add makes the cart",
+        summary: "put a product into a cart; the first makes the cart",
         notes: [
             "A product that is in the cart already gets the quantity on top; another gets a new line at the end."
         ],

@@ -30,7 +30,7 @@ extension CommandDeclaration {
     static let catalogImport = CommandDeclaration(
         path: ["catalog", "import"],
         section: .catalogs,
-        summary: "make a catalog of a file, in place of one of that name",
+        summary: "make a catalog of a file, or replace it by one",
         notes: [
             "A file with a bad row is refused whole and the catalog of before stays. Lines in carts keep their products."
         ],

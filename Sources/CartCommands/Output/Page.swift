@@ -34,6 +34,11 @@ package struct Page: Sendable {
         text += "\n"
     }
 
+    /// Writes a text of many lines as it is, such as a file.
+    package mutating func raw(_ text: String) {
+        self.text += text
+    }
+
     /// Writes a line of something to do next.
     package mutating func hint(_ line: String) {
         self.line(painted(line, .dim))

@@ -41,6 +41,9 @@ extension ArgumentParser {
             if let missing = places.first(where: \.isRequired) {
                 throw .missing(missing)
             }
+            if let missing = command.options.first(where: { $0.isRequired && !arguments.has($0.spelling) }) {
+                throw .missing(missing)
+            }
             try check(command.rules)
             return .command(command, arguments)
         }
@@ -97,12 +100,11 @@ extension ArgumentParser {
         // MARK: Options
 
         private mutating func readOption(_ word: String) throws(CartError) {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let spelling = word == "-h" ? "--help" : String(parts[0])
-            let joined = parts.count > 1 ? String(parts[1]) : nil
             let own = command?.options ?? []
-            guard let option = (own + Parameters.global).first(where: { $0.spelling == spelling }) else {
-                throw unknownOption(spelling, among: own)
+            let (spelling, joined) = Self.split(word)
+            guard let option = (own + Parameters.global).first(where: { $0.spellings.contains(spelling) }) else {
+                // A word with one dash may be a name that was meant to have two.
+                throw unknownOption(word.hasPrefix("--") ? spelling : word, among: own)
             }
             guard case .option(let valueName) = option.kind else {
                 guard joined == nil else {
@@ -113,11 +115,25 @@ extension ArgumentParser {
             guard let value = joined ?? nextValue() else {
                 var message = "\(spelling) needs a value: \(option.synopsis)"
                 if let next = rest.first {
-                    message += "; for one that begins with dashes write \(spelling)=\(next.excerpt())"
+                    let joint = spelling.hasPrefix("--") ? "=" : ""
+                    message += "; for one that begins with dashes write \(spelling)\(joint)\(next.excerpt())"
                 }
                 throw .usage(message, argument: spelling, details: ["value": .string(valueName)])
             }
             try arguments.give(value, to: option)
+        }
+
+        /// The option that a word names and the value that is joined to it: `--output=FILE`, `-oFILE`.
+        private static func split(_ word: String) -> (spelling: String, joined: String?) {
+            if isHelp(word) {
+                return (Parameters.help.declaration.spelling, nil)
+            }
+            guard word.hasPrefix("--") else {
+                let letter = word.prefix(2)
+                return (String(letter), letter.endIndex < word.endIndex ? String(word[letter.endIndex...]) : nil)
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
         }
 
         /// The next word, unless it looks like an option that somebody forgot a value before.
@@ -130,7 +146,7 @@ extension ArgumentParser {
         }
 
         private func unknownOption(_ spelling: String, among own: [ParameterDeclaration]) -> CartError {
-            let known = (own + Parameters.global).map(\.spelling)
+            let known = (own + Parameters.global).flatMap(\.spellings)
             if let command {
                 let takesWords = !command.arguments.isEmpty
                 let nearest = Suggestion.nearest(to: spelling, in: known)
@@ -138,7 +154,9 @@ extension ArgumentParser {
                 let advice = nearest == nil && takesWords ? "; put -- before an argument that begins with a dash" : ""
                 return .usage(message + advice, argument: spelling, suggestion: nearest)
             }
-            let elsewhere = table.commands(under: path).first { $0.options.contains { $0.spelling == spelling } }
+            let elsewhere = table.commands(under: path).first {
+                $0.options.contains { $0.spellings.contains(spelling) }
+            }
             if let elsewhere {
                 return .usage(
                     "\(spelling) belongs after its command, as in `\(table.tool) \(elsewhere.name) \(spelling)`",

@@ -1,5 +1,3 @@
-package import CartLayout
-
 /// A type that an argument's text can be read as.
 package protocol ArgumentValue: Sendable {
     /// What the text has to be, to end the sentence "it has to be ...".
@@ -33,25 +31,4 @@ extension Double: ArgumentValue {
     ///
     /// `nan` and `inf` are numbers here: the daemon refuses them.
     package init?(argument: String) { self.init(argument) }
-}
-
-extension LayoutDirection: ArgumentValue {
-    package static var expectation: String { choices.joined(separator: " or ") }
-    package static var choices: [String] { allCases.map(\.rawValue) }
-    /// Reads `ltr` or `rtl`.
-    package init?(argument: String) { self.init(rawValue: argument) }
-}
-
-extension Rect: ArgumentValue {
-    package static var expectation: String { "four numbers with commas between them, such as 0,0,280,220" }
-    /// Reads `X,Y,WIDTH,HEIGHT`.
-    package init?(argument: String) {
-        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-            let height = numbers[3]
-        else {
-            return nil
-        }
-        self.init(x: x, y: y, width: width, height: height)
-    }
 }

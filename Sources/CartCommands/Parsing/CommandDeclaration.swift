@@ -7,6 +7,7 @@ package struct CommandDeclaration: Sendable {
         case carts = "Carts"
         case catalogs = "Catalogs"
         case layout = "Layout"
+        case controls = "Controls"
         case service = "Service"
     }
 

@@ -14,7 +14,12 @@ package struct CommandTable: Sendable {
         commands: [
             .add, .remove, .set, .show, .clear, .carts,
             .catalogList, .catalogShow, .catalogImport, .catalogRemove,
-            .layoutGrid,
+            .layoutGrid, .layoutList, .layoutControl,
+            .hitGrid, .hitList, .hitControl,
+            .renderGrid, .renderList, .renderControl,
+            .controlSet, .controlClear, .controlShow, .controlList, .controlRemove,
+        ] + CommandDeclaration.stateChanges + [
+            .controlSend, .controlPoll,
             .status, .version, .demo,
         ]
     )

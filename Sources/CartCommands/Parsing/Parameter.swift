@@ -4,19 +4,44 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
     package let declaration: ParameterDeclaration
 
     /// An option with a value: `--name VALUE` or `--name=VALUE`.
-    package static func option(_ name: String, _ valueName: String, _ help: String) -> Self {
-        Self(name, .option(valueName: valueName), help)
+    ///
+    /// - Parameters:
+    ///   - name: Without dashes.
+    ///   - short: A letter for `-s VALUE`, by which help and messages then call it.
+    ///   - valueName: What help writes for the value.
+    ///   - required: Whether the command cannot do without it.
+    ///   - repeatable: Whether it may be given more than once.
+    ///   - help: What it is for, in one sentence.
+    package static func option(
+        _ name: String,
+        short: Character? = nil,
+        _ valueName: String,
+        required: Bool = false,
+        repeatable: Bool = false,
+        _ help: String
+    ) -> Self {
+        Self(name, short, .option(valueName: valueName), isRequired: required, isRepeatable: repeatable, help)
     }
 
     /// An argument known by its place.
     package static func argument(_ name: String, required: Bool = true, _ help: String) -> Self {
-        Self(name, .argument(isRequired: required), help)
+        Self(name, nil, .argument, isRequired: required, isRepeatable: false, help)
     }
 
-    private init(_ name: String, _ kind: ParameterDeclaration.Kind, _ help: String) {
+    private init(
+        _ name: String,
+        _ short: Character?,
+        _ kind: ParameterDeclaration.Kind,
+        isRequired: Bool,
+        isRepeatable: Bool,
+        _ help: String
+    ) {
         declaration = ParameterDeclaration(
             name: name,
+            short: short,
             kind: kind,
+            isRequired: isRequired,
+            isRepeatable: isRepeatable,
             help: help,
             expectation: Value.expectation,
             choices: Value.choices,
@@ -28,7 +53,7 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
 extension Parameter where Value == Bool {
     /// An option without a value: `--name`.
     package static func flag(_ name: String, _ help: String) -> Self {
-        Self(name, .flag, help)
+        Self(name, nil, .flag, isRequired: false, isRepeatable: false, help)
     }
 }
 
@@ -41,13 +66,19 @@ package struct ParameterDeclaration: Sendable {
         /// `--name VALUE`.
         case option(valueName: String)
         /// A word at its place.
-        case argument(isRequired: Bool)
+        case argument
     }
 
     /// The name, without dashes.
     package let name: String
+    /// The letter that can be written for the name, with one dash.
+    package let short: Character?
     /// How the parameter is written.
     package let kind: Kind
+    /// Whether the command cannot do without it.
+    package let isRequired: Bool
+    /// Whether it may be given more than once.
+    package let isRepeatable: Bool
     /// What it is for, in one sentence.
     package let help: String
     /// What its text has to be, to end the sentence "it has to be ...".
@@ -57,23 +88,21 @@ package struct ParameterDeclaration: Sendable {
     /// Whether a text can be read as the parameter's type.
     package let accepts: @Sendable (String) -> Bool
 
-    /// How messages name it: `--quantity`, `PRODUCT`.
-    package var spelling: String { isArgument ? name : "--\(name)" }
+    /// How messages name it: `--quantity`, `-o`, `PRODUCT`.
+    package var spelling: String { isArgument ? name : short.map { "-\($0)" } ?? "--\(name)" }
 
-    /// How help writes it: `--quantity N`, `PRODUCT`.
+    /// Everything that calls an option: `-o`, `--output`.
+    package var spellings: [String] { isArgument ? [] : (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+    /// How help writes it: `--quantity N`, `--font PATH...`, `PRODUCT`.
     package var synopsis: String {
         switch kind {
         case .flag: spelling
-        case .option(let valueName): "\(spelling) \(valueName)"
+        case .option(let valueName): "\(spelling) \(valueName)\(isRepeatable ? "..." : "")"
         case .argument: name
         }
     }
 
     /// Whether it is known by its place.
-    package var isArgument: Bool {
-        if case .argument = kind { true } else { false }
-    }
-
-    /// Whether the command cannot do without it.
-    package var isRequired: Bool { kind == .argument(isRequired: true) }
+    package var isArgument: Bool { kind == .argument }
 }

@@ -1,5 +1,3 @@
-import CartLayout
-
 /// Every parameter of every command, once: the same name means the same thing everywhere.
 package enum Parameters {
     // Everywhere.
@@ -72,50 +70,5 @@ package enum Parameters {
         "name",
         "NAME",
         "what to call the catalog; the file's name without its extension when not given"
-    )
-
-    // Layout.
-
-    /// Which catalog to lay out.
-    static let gridCatalog = Parameter<String>.option("catalog", "NAME", "lay out a catalog instead of a cart")
-    /// Which part of it.
-    static let group = Parameter<String>.option("group", "TITLE", "only the catalog's group of this title")
-    /// The container.
-    static let width = Parameter<Double>.option("width", "W", "points from side to side; 280 when not given")
-    /// The container.
-    static let height = Parameter<Double>.option("height", "H", "points from top to bottom; 220 when not given")
-    /// Tiles in a row.
-    static let columns = Parameter<WholeNumber>.option("columns", "C", "tiles in a row; 3 when not given")
-    /// Rows in the container.
-    static let rows = Parameter<WholeNumber>.option("rows", "R", "rows that share the height; 2 when not given")
-    /// A tile.
-    static let tileWidth = Parameter<Double>.option(
-        "tile-width",
-        "W",
-        "points of a tile and of its icon; 80 when not given"
-    )
-    /// A tile.
-    static let tileHeight = Parameter<Double>.option(
-        "tile-height",
-        "H",
-        "points of a tile with its title; 100 when not given"
-    )
-    /// Snapping.
-    static let scale = Parameter<WholeNumber>.option(
-        "scale",
-        "S",
-        "snap to the pixels of a screen with 1, 2 or 3 a point; 0 or not given snaps nothing"
-    )
-    /// The first column's side.
-    static let direction = Parameter<LayoutDirection>.option(
-        "direction",
-        "DIRECTION",
-        "ltr or rtl: where the first column is; ltr when not given"
-    )
-    /// The part that is on the screen.
-    static let visible = Parameter<Rect>.option(
-        "visible",
-        "X,Y,W,H",
-        "only the tiles that this part of the content shows"
     )
 }

@@ -16,10 +16,10 @@ package struct GridReport: Report {
     }
 
     /// `{"size","overflows","canAdd","canRemove","items":[{"index","product","frame","icon","title"}]}`; the two buttons only for a
-    /// cart.
+    /// cart, and `text` only for a title that does not fit.
     package var json: JSON {
         var object: JSON = [
-            "size": ["width": .number(answer.size.width), "height": .number(answer.size.height)],
+            "size": answer.size.json,
             "overflows": .boolean(answer.overflows),
         ]
         if let canAdd = answer.canAdd {
@@ -29,13 +29,14 @@ package struct GridReport: Report {
             object = object.adding(["canRemove": .boolean(canRemove)])
         }
         let items = answer.items.map { item -> JSON in
-            [
+            let members: JSON = [
                 "index": .integer(item.index),
                 "product": item.product.json,
                 "frame": item.frame.json,
                 "icon": item.icon.json,
                 "title": item.title.json,
             ]
+            return members.adding(shortened: item.text)
         }
         return object.adding(["items": .array(items)])
     }
@@ -100,7 +101,7 @@ package struct GridReport: Report {
         table.rows = answer.items.map { item in
             [
                 "\(item.index)", .init(item.product.id), .init(item.frame.words), .init(item.icon.words),
-                .init(item.title.words),
+                .init(item.title.words + (item.text.map { ", shows \($0)" } ?? "")),
             ]
         }
         return table
@@ -121,8 +122,20 @@ extension Rect {
     }
 
     /// `80x100 at 100,0`.
-    fileprivate var words: String {
+    var words: String {
         "\(width.points)x\(height.points) at \(x.points),\(y.points)"
+    }
+}
+
+extension Size {
+    /// `{"width","height"}`.
+    var json: JSON { ["width": .number(width), "height": .number(height)] }
+}
+
+extension JSON {
+    /// The object, with `text` for what is shown of a title that does not fit.
+    func adding(shortened text: String?) -> JSON {
+        text.map { adding(["text": .string($0)]) } ?? self
     }
 }
 

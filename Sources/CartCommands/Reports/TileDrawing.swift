@@ -82,7 +82,7 @@ struct TileDrawing {
             )
         }
         let titles = min(max(titleRow, inside.lowerBound), inside.upperBound - 1)..<inside.upperBound
-        center(item.product.name, row: titles.lowerBound + (titles.count - 1) / 2, .bold)
+        center(item.text ?? item.product.name, row: titles.lowerBound + (titles.count - 1) / 2, .bold)
         guard titles.lowerBound - 1 > inside.lowerBound else { return }
         canvas.divide(box, row: titles.lowerBound - 1, .dim)
         if let icon = item.product.icon {

@@ -27,6 +27,25 @@ package struct PictureFile: ~Copyable {
         }
     }
 
+    /// All bytes of the file.
+    ///
+    /// - Parameter limit: The largest file that is read, in bytes.
+    /// - Throws: `PictureError`, with the name: `tooLarge`, `unreadable`.
+    package borrowing func contents(limit: Int) throws(PictureError) -> [UInt8] {
+        do throws(PictureError) {
+            // One byte more than allowed shows that there is more, also of a file that grows meanwhile.
+            let bytes = try PictureInFile(checking: owned.number).bytes(at: 0, count: limit + 1)
+            guard bytes.count <= limit else {
+                throw PictureError(.tooLarge, "it has more than \(limit) bytes")
+            }
+            return bytes
+        } catch {
+            var named = error
+            named.name = name
+            throw named
+        }
+    }
+
     /// Gives the descriptor away, still open; the caller closes it.
     package consuming func take() -> Int32 {
         owned.take()

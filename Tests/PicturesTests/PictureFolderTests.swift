@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import CartStore
+@testable import Pictures
 
 /// Names of pictures from catalogs that nobody vouches for.
 @Suite struct PictureFolderTests {

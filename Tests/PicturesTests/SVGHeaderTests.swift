@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CartStore
+@testable import Pictures
 
 /// Sizes of SVG files; those in pixels are what rsvg-convert 2.54.7 makes of the same files.
 @Suite struct SVGHeaderTests {

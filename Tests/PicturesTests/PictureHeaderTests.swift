@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import CartStore
+@testable import Pictures
 
 /// Sizes from the headers of pictures that other programs made.
 @Suite struct PictureHeaderTests {

@@ -26,6 +26,8 @@ package struct PictureError: Error, Hashable, Sendable, CustomStringConvertible 
         package static let truncated = Code(rawValue: "truncated")
         /// The file says something that its format does not allow.
         package static let malformed = Code(rawValue: "malformed")
+        /// The file has more bytes than whoever asked for them allows.
+        package static let tooLarge = Code(rawValue: "tooLarge")
         /// The picture has a width or height of 0, or no size at all.
         package static let noSize = Code(rawValue: "noSize")
     }
