@@ -15,33 +15,34 @@ package struct Catalog: Hashable, Sendable {
     ///
     /// - Throws: `invalidName`; `invalidCatalog` naming every bad product and every id that appears twice.
     package init(name: String, version: Int64 = 0, groups: [ProductGroup]) throws(CartError) {
-        try ModelLimits.check(name: name, of: "catalog")
-        var starts: [Int] = []
-        starts.reserveCapacity(groups.count + 1)
-        var count = 0
-        for group in groups {
-            starts.append(count)
-            count += group.products.count
-        }
-        starts.append(count)
+        let count = groups.reduce(0) { $0 + $1.products.count }
         guard count <= ModelLimits.products else {
             throw CartError(
                 .invalidCatalog,
                 "the catalog \(name) has \(count) products; at most \(ModelLimits.products) are allowed"
             )
         }
+        try self.init(name: name, version: version, CheckedGroups(withProductsOf: groups))
+    }
 
-        let ids = groups.flatMap { $0.products.lazy.map(\.id) }
-        let index = ProductIndex(ids: ids)
-        let faults = Self.faults(in: groups, starts: starts, duplicates: index.duplicates(in: ids))
-        guard faults.isEmpty else {
-            throw CatalogFault.refusal(of: "the catalog \(name)", faults: faults, grouped: groups.count > 1)
+    /// Creates a catalog of groups that were checked before, of at most ``ModelLimits/products`` products.
+    ///
+    /// - Throws: `invalidName`; `invalidCatalog` where the check has found anything.
+    package init(name: String, version: Int64 = 0, _ checked: CheckedGroups) throws(CartError) {
+        try ModelLimits.check(name: name, of: "catalog")
+        guard checked.faults.isEmpty else {
+            throw CatalogFault.refusal(
+                of: "the catalog \(name)",
+                faults: checked.faults,
+                count: checked.faultCount,
+                grouped: checked.groups.count > 1
+            )
         }
         self.name = name
         self.version = version
-        self.groups = groups
-        self.starts = starts
-        self.index = index
+        groups = checked.groups
+        starts = checked.starts
+        index = checked.index
     }
 
     private init(_ other: Catalog, name: String, version: Int64) {

@@ -43,7 +43,8 @@ package struct CatalogFault: Hashable, Sendable {
         }
         var message = "\(source) is refused"
         if let first = faults.first {
-            message += ": \(first.place(grouped: grouped))\(first.reason)"
+            let place = place(group: grouped ? first.group : nil, row: first.row)
+            message += place.isEmpty ? ": \(first.reason)" : ": \(place): \(first.reason)"
         }
         if count > 1 {
             message += " (and \(count - 1) more faults)"
@@ -57,10 +58,8 @@ package struct CatalogFault: Hashable, Sendable {
         )
     }
 
-    private func place(grouped: Bool) -> String {
-        var words: [String] = []
-        if let group, grouped { words.append("group \(group + 1)") }
-        if let row { words.append("row \(row + 1)") }
-        return words.isEmpty ? "" : words.joined(separator: ", ") + ": "
+    /// Group and row as a person counts them; empty where neither is known.
+    static func place(group: Int?, row: Int?) -> String {
+        [group.map { "group \($0 + 1)" }, row.map { "row \($0 + 1)" }].compactMap { $0 }.joined(separator: ", ")
     }
 }

@@ -19,6 +19,8 @@ package enum ModelLimits {
     package static let products = 2_000_000
     /// Carts in a store: at most 10,000.
     package static let carts = 10_000
+    /// Controls in a store: at most 10,000.
+    package static let controls = 10_000
     /// Catalogs in a store: at most 256, with those that came with the daemon and those that were removed; of the latter
     /// the first that was made is forgotten where another name needs its place.
     package static let catalogs = 256
@@ -68,8 +70,12 @@ package enum ModelLimits {
 extension String {
     /// Whether two texts have the same bytes; `==` takes canonically equivalent ones for the same.
     package func isIdentical(to other: String) -> Bool {
-        withUTF8Bytes { bytes in
-            other.withUTF8Bytes { bytes.count == $0.count && bytes.elementsEqual($0) }
+        guard utf8.count == other.utf8.count else {
+            return false
+        }
+        return withUTF8Bytes { bytes in
+            // Copies of a text share their bytes.
+            other.withUTF8Bytes { bytes.baseAddress == $0.baseAddress || bytes.elementsEqual($0) }
         }
     }
 

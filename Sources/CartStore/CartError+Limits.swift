@@ -4,7 +4,7 @@ extension CartError {
     /// The `overloaded` of a limit of the store.
     ///
     /// - Parameters:
-    ///   - limit: What is limited: `carts`, `catalogs`, `products`, `answers`, `answerBytes`.
+    ///   - limit: What is limited: `carts`, `controls`, `catalogs`, `products`, `answers`, `answerBytes`.
     ///   - used: How much of it is in use.
     ///   - allowed: How much may be.
     ///   - message: Both in words, with the way out.

@@ -26,9 +26,24 @@ extension ModelStore {
         controlEntries.values.compactMap(\.control).sorted { $0.name < $1.name }
     }
 
+    /// Checks that one control more may be stored, before it is made.
+    ///
+    /// - Throws: `overloaded` (`details`: `limit`, `used`, `allowed`).
+    package func checkRoomForControl() throws(CartError) {
+        guard controlEntries.count < options.controlCount else {
+            throw .overloaded(
+                "controls",
+                used: controlEntries.count,
+                allowed: options.controlCount,
+                "there are \(controlEntries.count) controls, of at most \(options.controlCount); remove one first"
+            )
+        }
+    }
+
     /// Keeps a changed control, in memory now and on disk with ``commit()``, and notes what has happened to it.
     ///
-    /// Names that are canonically equivalent are one name, in the spelling that was stored first.
+    /// Names that are canonically equivalent are one name, in the spelling that was stored first. For a new control
+    /// ``checkRoomForControl()`` has said that there is room.
     ///
     /// - Returns: The control as it is kept.
     @discardableResult

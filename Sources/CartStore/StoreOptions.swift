@@ -9,6 +9,8 @@ package struct StoreOptions {
     package var fileLayer: String?
     /// At most so many carts are taken.
     package var cartCount = ModelLimits.carts
+    /// At most so many controls are taken.
+    package var controlCount = ModelLimits.controls
     /// At most so many catalogs are taken, removed ones included.
     package var catalogCount = ModelLimits.catalogs
     /// At most so many products and groups are taken in all catalogs together.

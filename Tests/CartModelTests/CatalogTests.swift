@@ -51,8 +51,8 @@ struct CatalogTests {
             }
             #expect(
                 faults == [
-                    .object(["row": 3, "key": "id", "reason": "the id x is that of product 1 already"]),
-                    .object(["row": 4, "key": "id", "reason": "the id y is that of product 2 already"]),
+                    .object(["row": 3, "key": "id", "reason": "the id x is that of row 1 already"]),
+                    .object(["row": 4, "key": "id", "reason": "the id y is that of row 2 already"]),
                 ]
             )
         }

@@ -320,16 +320,42 @@ struct ImporterTests {
                 ]
             ),
             (#"{"title": "a", "products": [{}]}"#, ["-/1/name: the row has no name"]),
+            (
+                #"[{}, {"name": "a"}, 5, {"name": "a"}, {"name": "b"}, {"name": ""}, {"name": "b"}]"#,
+                [
+                    "-/1/name: the row has no name", "-/3/-: the row is a whole number; a dictionary is expected",
+                    "-/4/id: the id a is that of row 2 already", "-/6/name: the id is empty",
+                    "-/7/id: the id b is that of row 5 already",
+                ]
+            ),
+            (
+                #"[{"title": "a", "items": [{}, {"name": "x"}]}, 7, {"title": "\#(String(repeating: "t", count: 401))"},"#
+                    + #" {"items": [{"name": "x"}, {"name": "y"}, {"name": "y"}]}]"#,
+                [
+                    "1/1/name: the row has no name", "2/-/-: the group is a whole number; a dictionary is expected",
+                    "3/-/title: the title is longer than 400 bytes or has a NUL character",
+                    "4/1/id: the id x is that of group 1, row 2 already",
+                    "4/3/id: the id y is that of group 4, row 2 already",
+                ]
+            ),
         ] as [(String, [String])]
     )
     func badJSON(text: String, expected: [String]) {
         #expect(Self.faults(Array(text.utf8)) == expected)
     }
 
-    @Test("A hundred faults are listed, all are counted")
-    func manyFaults() {
+    @Test(
+        "A hundred faults are listed, all are counted",
+        arguments: [
+            String(repeating: "<dict/>", count: 250),
+            String(repeating: dictionary(("name", "<string>a</string>")), count: 251),
+            String(repeating: "<dict/>" + dictionary(("name", "<string>a</string>")), count: 125)
+                + dictionary(("name", "<string>a</string>")),
+        ]
+    )
+    func manyFaults(rows: String) {
         do {
-            _ = try Self.catalog(Self.xml("<array>" + String(repeating: "<dict/>", count: 250) + "</array>"))
+            _ = try Self.catalog(Self.xml("<array>" + rows + "</array>"))
             Issue.record("accepted")
         } catch {
             guard case .list(let rows)? = error.details["rows"] else {

@@ -35,6 +35,7 @@ struct LimitTests {
     func usual() {
         let options = StoreOptions()
         #expect(options.cartCount == 10_000)
+        #expect(options.controlCount == 10_000)
         #expect(options.catalogCount == 256)
         #expect(options.storedProducts == 4_000_000)
         #expect(options.answerCount == 1_048_576)
@@ -113,6 +114,24 @@ struct LimitTests {
         try store.commit()
         #expect(try store.catalog(named: "a").version == 4)
         #expect(try store.database.integer("SELECT count(*) FROM catalogs") == 4)
+    }
+
+    @Test("No more controls than allowed; a removed one leaves its place")
+    func controls() throws {
+        let folder = try TemporaryFolder()
+        var options = StoreOptions()
+        options.controlCount = 2
+        let store = try ModelStore(stateDirectory: folder.path, options: options)
+        for name in ["a", "b"] {
+            try store.checkRoomForControl()
+            store.put(try Control(name: name), as: .changed)
+        }
+        try store.commit()
+        let full: [String: CartError.Detail] = ["limit": "controls", "used": 2, "allowed": 2]
+        #expect(Self.details { try store.checkRoomForControl() } == full)
+        try store.removeControl(named: "a")
+        try store.commit()
+        try store.checkRoomForControl()
     }
 
     @Test("All catalogs together are bounded, loaded or not")

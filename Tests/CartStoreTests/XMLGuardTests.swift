@@ -1,5 +1,6 @@
 import CartModel
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import CartStore
@@ -208,6 +209,50 @@ struct XMLGuardTests {
 
         init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
+    }
+
+    /// A quarter of a megabyte is what the deepest files need; a thread has eight unless somebody asks for less.
+    @Test(
+        "The deepest files that are decoded need no more than half a megabyte of stack",
+        arguments: [
+            file(String(repeating: "<array>", count: 63) + String(repeating: "</array>", count: 63)),
+            file(
+                String(repeating: "<dict><key>a</key>", count: 62) + "<string>x</string>"
+                    + String(repeating: "</dict>", count: 62)
+            ),
+            Array((String(repeating: "[", count: 511) + String(repeating: "]", count: 511)).utf8),
+            Array((String(repeating: "{\"products\":", count: 511) + "1" + String(repeating: "}", count: 511)).utf8),
+            Array(String(repeating: "[", count: 1_000_000).utf8),
+        ].map { Refused(reason: "\($0.count) bytes", bytes: $0) }
+    )
+    func stack(file: Refused) throws {
+        var attributes = pthread_attr_t()
+        try #require(pthread_attr_init(&attributes) == 0)
+        defer { pthread_attr_destroy(&attributes) }
+        try #require(pthread_attr_setstacksize(&attributes, 512 << 10) == 0)
+        final class Job {
+            let bytes: [UInt8]
+            var faults: [String] = []
+            init(_ bytes: [UInt8]) { self.bytes = bytes }
+        }
+        let job = Job(file.bytes)
+        var thread = pthread_t()
+        let started = pthread_create(
+            &thread,
+            &attributes,
+            { context in
+                guard let context else {
+                    return nil
+                }
+                let job = Unmanaged<Job>.fromOpaque(context).takeUnretainedValue()
+                job.faults = ImporterTests.faults(job.bytes)
+                return nil
+            },
+            Unmanaged.passUnretained(job).toOpaque()
+        )
+        try #require(started == 0)
+        pthread_join(thread, nil)
+        #expect(job.faults.count == 1)
     }
 
     /// How deep the decoder says that a file is.

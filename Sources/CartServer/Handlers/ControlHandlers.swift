@@ -10,6 +10,7 @@ extension SetControl: ServedMethod {
         if let stored = store.storedControl(named: self.control) {
             control = stored
         } else {
+            try store.checkRoomForControl()
             control = try Control(name: self.control)
         }
         try control.check(expectedVersion: expectedVersion)

@@ -2,16 +2,15 @@ import CartModel
 
 /// Makes groups of a decoded file and gathers everything that is wrong with it.
 struct CatalogBuilder {
-    private(set) var groups: [ProductGroup] = []
-    /// As many faults as are listed in a refusal.
-    private(set) var faults: [CatalogFault] = []
-    /// The number of all faults.
-    private(set) var faultCount = 0
+    private var groups: [ProductGroup] = []
+    /// Where each group is in the file, and its products, where these have other numbers there.
+    private var places: [(group: Int, rows: [Int]?)] = []
+    /// The faults of single rows and of the file's form: as many as are listed in a refusal.
+    private var faults: [CatalogFault] = []
+    /// The number of all of these.
+    private var faultCount = 0
     /// Whether faults are counted by group.
-    private(set) var isGrouped = false
-
-    /// Where each id was first seen.
-    private var firstPlaces: [String: (group: Int, row: Int)] = [:]
+    private var isGrouped = false
 
     init(_ document: CatalogDocument, mayBeObject: Bool) {
         switch document.top {
@@ -45,22 +44,47 @@ struct CatalogBuilder {
         report(CatalogFault(group: nil, row: nil, key: nil, reason: reason))
     }
 
+    /// The groups, checked as a whole.
+    ///
+    /// - Throws: `invalidCatalog` that lists every fault of the file.
+    func checkedGroups(of source: String) throws(CartError) -> CheckedGroups {
+        let checked = CheckedGroups(groups, grouped: isGrouped) { group, row in
+            (places[group].group, row.map { places[group].rows?[$0] ?? $0 })
+        }
+        guard faultCount + checked.faultCount > 0 else {
+            return checked
+        }
+        // In the order of the file; what has no place comes last.
+        let all = (faults + checked.faults).enumerated().sorted { left, right in
+            let (a, b) = (left.element, right.element)
+            return (a.group ?? .max, a.row ?? -1, left.offset) < (b.group ?? .max, b.row ?? -1, right.offset)
+        }
+        throw CatalogFault.refusal(
+            of: source,
+            faults: all.map(\.element),
+            count: faultCount + checked.faultCount,
+            grouped: isGrouped
+        )
+    }
+
     private mutating func addRows(_ elements: [CatalogElement]) {
-        var group = ProductGroup()
-        group.products.reserveCapacity(elements.count)
+        var rows: [CatalogRow?] = []
+        rows.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
             switch element {
             case .row(let row):
-                add(row, group: 0, index: index, to: &group)
+                rows.append(row)
             case .group:
+                rows.append(nil)
                 let reason = "the row is a group; the rows before it are products"
                 report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
             case .other(let kind):
+                rows.append(nil)
                 let reason = "the row is \(kind); a dictionary is expected"
                 report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
             }
         }
-        groups = [group]
+        add(rows, title: "", at: 0)
     }
 
     private mutating func addGroups(_ elements: [CatalogElement]) {
@@ -82,35 +106,29 @@ struct CatalogBuilder {
         for fault in group.faults {
             report(CatalogFault(group: index, row: nil, key: fault.key?.rawValue, reason: fault.reason))
         }
-        if group.title.utf8.count > ModelLimits.titleBytes || group.title.utf8.contains(0) {
-            let reason = "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character"
-            report(CatalogFault(group: index, row: nil, key: CatalogKey.title.rawValue, reason: reason))
-        }
         if group.isTooLong {
             refuse("a group has more than \(ModelLimits.products) products")
         }
-        var result = ProductGroup(title: group.title)
-        result.products.reserveCapacity(group.rows.count)
-        for (row, content) in group.rows.enumerated() {
-            add(content, group: index, index: row, to: &result)
-        }
-        groups.append(result)
+        add(group.rows, title: group.title, at: index)
     }
 
-    private mutating func add(_ row: CatalogRow, group: Int, index: Int, to result: inout ProductGroup) {
-        for fault in row.faults {
-            report(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
+    private mutating func add(_ rows: [CatalogRow?], title: String, at group: Int) {
+        var result = ProductGroup(title: title)
+        result.products.reserveCapacity(rows.count)
+        // Only where a row is left out do the others have other numbers than in the file.
+        var numbers: [Int]?
+        for (index, row) in rows.enumerated() {
+            for fault in row?.faults ?? [] {
+                report(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
+            }
+            if let product = row?.product {
+                result.products.append(product)
+                numbers?.append(index)
+            } else if numbers == nil {
+                numbers = Array(0..<index)
+            }
         }
-        guard let product = row.product else {
-            return
-        }
-        if let first = firstPlaces[product.id] {
-            let place = isGrouped ? "group \(first.group + 1), row \(first.row + 1)" : "row \(first.row + 1)"
-            let reason = "the id \(product.id) is that of \(place) already"
-            report(CatalogFault(group: group, row: index, key: CatalogKey.id.rawValue, reason: reason))
-        } else {
-            firstPlaces[product.id] = (group, index)
-        }
-        result.products.append(product)
+        groups.append(result)
+        places.append((group, numbers))
     }
 }

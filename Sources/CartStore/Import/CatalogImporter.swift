@@ -43,15 +43,7 @@ package enum CatalogImporter {
                 grouped: false
             )
         }
-        guard builder.faults.isEmpty else {
-            throw CatalogFault.refusal(
-                of: source,
-                faults: builder.faults,
-                count: builder.faultCount,
-                grouped: builder.isGrouped
-            )
-        }
-        return try Catalog(name: name, groups: builder.groups)
+        return try Catalog(name: name, try builder.checkedGroups(of: source))
     }
 
     private static func decode(_ bytes: [UInt8], as format: FileFormat) throws(FileRefusal) -> CatalogDocument {
