@@ -29,8 +29,8 @@ struct RenderCommandTests {
                 </clipPath>
                 <g clip-path="url(#screen)">
                 <rect x="20.5" y="20.5" width="79" height="99" rx="10" fill="#ffffff" stroke="#dcd8d0" stroke-width="1"/>
-                <rect x="25.6" y="25.6" width="68.8" height="68.8" rx="15.136" fill="#f7dedb"/>
-                <text x="60" y="70.32" font-size="34.4" fill="#9c4038" text-anchor="middle">单</text>
+                <rect x="25.6" y="25.6" width="68.8" height="68.8" rx="15.136" fill="#e0efdc"/>
+                <text x="60" y="70.32" font-size="34.4" fill="#3d7032" text-anchor="middle">单</text>
                 <text x="60" y="115.1" font-size="17" fill="#1d1b18" text-anchor="middle">单肩包</text>
                 </g>
                 <rect x="20" y="140" width="84" height="40" rx="10" fill="#2362c7"/>

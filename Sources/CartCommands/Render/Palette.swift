@@ -33,10 +33,11 @@ enum Palette {
         ("#e6e0f5", "#5d489c"), ("#d8eeee", "#22696b"), ("#f6efcf", "#7c661a"), ("#f7dedb", "#9c4038"),
     ]
 
-    /// The colours that stand in for the icon of a name: always the same, by its FNV-1a hash.
+    /// The colours that stand in for the icon of a name, always the same: by its FNV-1a hash.
     static func placeholder(for name: String) -> (back: String, ink: String) {
-        let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        // The highest bits are the best mixed.
+        var hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        // Names that differ in their last letter only have hashes that are near; one more round drives them apart.
+        hash = (hash ^ hash >> 16) &* 0x85EB_CA6B
         return placeholders[Int(hash >> 16) % placeholders.count]
     }
 

@@ -36,7 +36,7 @@ package struct ErrorReport {
         case .unknownProduct: unknownProduct
         case .unknownCatalog: "`cartctl catalog list` shows what there is, `cartctl catalog import` brings in more"
         case .unknownCart: "`cartctl carts` shows what there is, `cartctl add` makes one"
-        case .unknownControl: "`cartctl control list` shows what there is, `cartctl control set` makes one"
+        case .unknownControl: "`cartctl control list` shows what there is"
         case .unknownGroup: "`cartctl catalog show\(name("catalog") ?? " NAME")` shows what there is"
         case .invalidCatalog: (faults ?? 0) > 1 ? "--json lists all of them; the catalog of before stays" : nil
         case .deadlineExceeded: "give it more time with --timeout SECONDS"
