@@ -8,9 +8,12 @@ import Testing
 @Suite("Databases and folders that are refused")
 struct RefusalTests {
     /// The refusal of a folder, or nil where it was opened.
-    static func refusal(_ path: String) -> CartError? {
+    ///
+    /// - Parameter lockWait: Milliseconds to wait for the lock. Another test's child process holds a copy of every
+    ///   descriptor from its start until it runs its program, also of a lock that was just let go.
+    static func refusal(_ path: String, lockWait: Int64 = 2000) -> CartError? {
         var options = StoreOptions()
-        options.lockWait = 0
+        options.lockWait = lockWait
         do {
             _ = try ModelStore(stateDirectory: path, options: options)
             return nil
@@ -101,7 +104,7 @@ struct RefusalTests {
     func secondOpener() throws {
         let folder = try TemporaryFolder()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
-        let error = try #require(Self.refusal(folder.path))
+        let error = try #require(Self.refusal(folder.path, lockWait: 0))
         #expect(error.code == .storageFailure)
         #expect(error.message.contains("another cartd has the state directory \(folder.path) open"))
         #expect(store?.hasUncommittedChanges == false)
