@@ -8,7 +8,7 @@ extension CartClient {
         var carts: [ListCarts.CartSummary] = []
         var request = ListCarts()
         while true {
-            let page = try perform(Call(request), limit: limit)
+            let page = try perform(request, limit: limit)
             carts += page.carts
             guard let next = page.next else { return carts }
             guard !page.carts.isEmpty, next != request.after else { throw .malformedReply(to: request) }
@@ -32,7 +32,7 @@ extension CartClient {
         var groups: [ProductGroup] = []
         var version: Int64?
         while true {
-            let page = try perform(Call(request), limit: limit)
+            let page = try perform(request, limit: limit)
             guard page.catalog.version == version ?? page.catalog.version else {
                 request.from = nil
                 groups = []
@@ -65,7 +65,7 @@ extension CartClient {
         var request = method
         var whole: LayOutGrid.Answer?
         while true {
-            var page = try perform(Call(request), limit: limit)
+            var page = try perform(request, limit: limit)
             guard page.version == whole?.version ?? page.version else {
                 request.from = method.from
                 whole = nil

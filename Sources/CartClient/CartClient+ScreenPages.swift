@@ -11,7 +11,7 @@ extension CartClient {
         var request = method
         var whole: LayOutList.Answer?
         while true {
-            var page = try perform(Call(request), limit: limit)
+            var page = try perform(request, limit: limit)
             guard page.version == whole?.version ?? page.version else {
                 request.from = method.from
                 whole = nil
@@ -47,7 +47,7 @@ extension CartClient {
         var sequence: Int64?
         var request = ListControls()
         while true {
-            let page = try perform(Call(request), limit: limit)
+            let page = try perform(request, limit: limit)
             // What happens between two pages is heard of twice rather than never.
             let first = sequence ?? page.sequence
             sequence = first
@@ -71,12 +71,12 @@ extension CartClient {
     ) throws(CartError) -> PollControlEvents.Answer {
         let limit = limit(timeout)
         var request = method
-        var whole = try perform(Call(request), limit: limit)
+        var whole = try perform(request, limit: limit)
         // Others may send faster than this reads: it ends with what was the newest at the beginning.
         let newest = whole.newest
         while whole.sequence < newest {
             request.after = whole.sequence
-            let next = try perform(Call(request), limit: limit)
+            let next = try perform(request, limit: limit)
             guard next.sequence > whole.sequence else { throw .malformedReply(to: request) }
             whole.events += next.events
             whole.sequence = next.sequence
