@@ -26,7 +26,7 @@ extension Dispatcher {
         do {
             try ModelLimits.check(name: method.catalog, of: "catalog")
         } catch {
-            return refuse(envelope.id, error, to: peer)
+            return refuse(envelope.id, error.namingField(of: method), to: peer)
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)

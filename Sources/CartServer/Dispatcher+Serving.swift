@@ -24,6 +24,7 @@ extension Dispatcher {
     ) {
         switch request {
         case .hello: break  // The session answers it.
+        case .describe(let method): serve(method, envelope, context, peer)
         case .addLineItem(let method): serve(method, envelope, context, peer)
         case .removeLineItem(let method): serve(method, envelope, context, peer)
         case .setLineItem(let method): serve(method, envelope, context, peer)
@@ -60,13 +61,25 @@ extension Dispatcher {
         _ peer: Peer
     ) {
         if M.isMutation {
-            serve(envelope, peer) { () throws(CartError) in try method.serve(context) }
+            serve(envelope, peer) { () throws(CartError) in try Self.answer(to: method, context) }
         } else {
             do {
-                answer(envelope.id, try method.serve(context), to: peer)
+                answer(envelope.id, try Self.answer(to: method, context), to: peer)
             } catch {
                 refuse(envelope.id, error, to: peer)
             }
+        }
+    }
+
+    /// What the method's handler answers; a refusal says which parameter it is about.
+    private static func answer<M: ServedMethod>(
+        to method: M,
+        _ context: ServingContext
+    ) throws(CartError) -> M.Answer {
+        do {
+            return try method.serve(context)
+        } catch {
+            throw error.namingField(of: method)
         }
     }
 
