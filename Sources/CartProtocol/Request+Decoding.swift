@@ -43,7 +43,12 @@ extension Request {
             Reader(Request.changeControlState),
             Reader(Request.sendControlEvents),
             Reader(Request.pollControlEvents),
+            Reader(Request.watchCart),
+            Reader(Request.watchCarts),
+            Reader(Request.watchCatalogs),
+            Reader(Request.watchControls),
             Reader(Request.showStatus),
+            Reader(Request.cancel),
         ]
         return Dictionary(readers.map { ($0.entry.name, $0) }) { first, _ in first }
     }()

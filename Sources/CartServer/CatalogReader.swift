@@ -46,6 +46,15 @@ final class CatalogReader: CatalogReading, Sendable {
         }
     }
 
+    func cancel(_ number: UInt64) {
+        // The file is closed outside of the lock.
+        let cancelled = state.withLock { state in
+            let index = state.waiting.firstIndex { $0.job.number == number }
+            return index.map { state.waiting.remove(at: $0) }
+        }
+        _ = consume cancelled
+    }
+
     /// Whether a file is being read.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 

@@ -6,6 +6,9 @@ package import UnixSockets
 package protocol CatalogReading {
     /// Takes a file to read, and owns it from now on.
     func read(_ job: consuming CatalogReadJob)
+
+    /// Takes note that nobody waits for a job any more: it need not be begun, and what it read will be ignored.
+    func cancel(_ number: UInt64)
 }
 
 /// A catalog file to read.

@@ -2,6 +2,7 @@ package import CartModel
 import CartProtocol
 import CartStore
 import Glibc
+import Systemd
 import UnixSockets
 
 /// An import whose file is being read.
@@ -9,33 +10,42 @@ struct PendingImport {
     let peer: Peer
     let envelope: RequestEnvelope
     let method: ImportCatalog
+    /// When it is given up.
+    let deadline: MonotonicInstant?
 }
 
 extension Dispatcher {
-    /// Hands the file of an import to the reader; until it has been read, the peer's further requests wait, so that they
-    /// are answered in order, and nobody else's do.
+    /// Hands the file of an import to the reader; the import is answered once it has been read.
     func beginImport(
         _ method: ImportCatalog,
         _ envelope: RequestEnvelope,
         _ peer: Peer,
         descriptors: inout DescriptorInbox
-    ) {
+    ) -> Kept {
         guard let descriptor = descriptors.takeFirst() else {
-            return refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
+            refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
+            return .again
         }
         do {
             try ModelLimits.check(name: method.catalog, of: "catalog")
+            try checkRoom(forImportOf: peer)
         } catch {
-            return refuse(envelope.id, error.namingField(of: method), to: peer)
+            refuse(envelope.id, error.namingField(of: method), to: peer)
+            return .again
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)
         if answerFromRecord(envelope, to: peer) {
-            return
+            return .again
         }
         nextImport += 1
-        imports[nextImport] = PendingImport(peer: peer, envelope: envelope, method: method)
-        peer.isImporting = true
+        imports[nextImport] = PendingImport(
+            peer: peer,
+            envelope: envelope,
+            method: method,
+            deadline: deadline(of: envelope, from: peer)
+        )
+        peer.pending.insert(.importing(nextImport), for: envelope.id)
         reader.read(
             CatalogReadJob(
                 number: nextImport,
@@ -44,11 +54,26 @@ extension Dispatcher {
                 file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes)
             )
         )
+        return .nothing
     }
 
-    /// Whether the file of that import is still being read, so that nothing has been answered yet.
-    func isReading(for envelope: RequestEnvelope, of peer: Peer) -> Bool {
-        imports.values.contains { $0.peer === peer && $0.envelope.id == envelope.id }
+    private func checkRoom(forImportOf peer: Peer) throws(CartError) {
+        if peer.pending.imports >= limits.imports {
+            throw .overloaded(
+                "imports",
+                used: peer.pending.imports,
+                allowed: limits.imports,
+                "\(peer.pending.imports) imports of this connection are not done, of at most \(limits.imports); wait for one"
+            )
+        }
+        if imports.count >= limits.allImports {
+            throw .overloaded(
+                "allImports",
+                used: imports.count,
+                allowed: limits.allImports,
+                "\(imports.count) imports are not done, of at most \(limits.allImports) in all; try again later"
+            )
+        }
     }
 
     /// Goes on with an import whose file was read.
@@ -58,7 +83,7 @@ extension Dispatcher {
         guard let pending = imports.removeValue(forKey: number) else {
             return nil
         }
-        pending.peer.isImporting = false
+        pending.peer.pending.remove(pending.envelope.id)
         var none = DescriptorInbox(capacity: 0)
         perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer, descriptors: &none)
         return pending.peer

@@ -5,13 +5,19 @@ import CartStore
 import UnixSockets
 
 extension Dispatcher {
-    /// Answers one request.
-    func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) {
+    /// Answers one request, or begins what will be answered later.
+    func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) -> Kept {
         switch envelope.request {
         case .failure(let error):
             refuse(envelope.id, error, to: peer)
+            return .again
         case .success(let request):
-            serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
+            if let refusal = untimely(envelope, from: peer) {
+                return say(to: peer) { frames throws(CartError) in
+                    try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
+                }
+            }
+            return serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
         }
     }
 
@@ -21,7 +27,8 @@ extension Dispatcher {
         _ context: ServingContext,
         _ peer: Peer,
         descriptors: inout DescriptorInbox
-    ) {
+    ) -> Kept {
+        let id = envelope.id
         switch request {
         case .hello: break  // The session answers it.
         case .describe(let method): serve(method, envelope, context, peer)
@@ -33,7 +40,7 @@ extension Dispatcher {
         case .listCarts(let method): serve(method, envelope, context, peer)
         case .listCatalogs(let method): serve(method, envelope, context, peer)
         case .showCatalog(let method): serve(method, envelope, context, peer)
-        case .importCatalog(let method): beginImport(method, envelope, peer, descriptors: &descriptors)
+        case .importCatalog(let method): return beginImport(method, envelope, peer, descriptors: &descriptors)
         case .removeCatalog(let method): serve(method, envelope, context, peer)
         case .layOutGrid(let method): serve(method, envelope, context, peer)
         case .layOutList(let method): serve(method, envelope, context, peer)
@@ -49,8 +56,18 @@ extension Dispatcher {
         case .changeControlState(let method): serve(method, envelope, context, peer)
         case .sendControlEvents(let method): serve(method, envelope, context, peer)
         case .pollControlEvents(let method): serve(method, envelope, context, peer)
+        case .watchCart(let method):
+            return open(.cart(method.cart ?? Cart.defaultName), by: method, id: id, for: peer)
+        case .watchCarts(let method):
+            return open(.carts, by: method, id: id, for: peer)
+        case .watchCatalogs(let method):
+            return open(.catalogs(method.catalog), by: method, id: id, for: peer)
+        case .watchControls(let method):
+            return open(.controls(method.control, events: method.events), by: method, id: id, for: peer)
         case .showStatus(let method): serve(method, envelope, context, peer)
+        case .cancel(let method): return cancel(method, id: id, for: peer)
         }
+        return .again
     }
 
     /// Lets the method's handler answer.

@@ -77,6 +77,7 @@ extension ModelStore {
             )
             nextCatalogNumber += 1
             changedCatalogs.append(kept.name)
+            noteImport(of: kept)
             return kept
         }
         change(at: index)
@@ -86,7 +87,19 @@ extension ModelStore {
         )
         catalogEntries.values[index].version = kept.version
         catalogEntries.values[index].content = .loaded(kept)
+        noteImport(of: kept)
         return kept
+    }
+
+    private func noteImport(of catalog: Catalog) {
+        history.append(
+            .catalog(
+                name: catalog.name,
+                version: catalog.version,
+                groups: catalog.groups.count,
+                products: catalog.count
+            )
+        )
     }
 
     /// Removes a catalog; carts that were filled from it stay as they are.
@@ -101,6 +114,7 @@ extension ModelStore {
         change(at: index)
         catalogGeneration &+= 1
         catalogEntries.values[index].content = .removed
+        history.append(.catalogRemoved(name: catalogEntries.values[index].name))
     }
 
     /// Keeps what the database has, once, and sees to it that the entry has a row.

@@ -5,7 +5,7 @@ extension ModelStore {
     /// Whether there is anything that ``commit()`` would write.
     package var hasUncommittedChanges: Bool {
         !changedCarts.isEmpty || !changedCatalogs.isEmpty || !changedControls.isEmpty
-            || controlHistory.hasUncommitted || !answers.pending.isEmpty
+            || history.hasUncommitted || !answers.pending.isEmpty
     }
 
     /// Writes all changes since the last commit in one transaction; when it returns they are on disk.
@@ -32,6 +32,7 @@ extension ModelStore {
         }
         changedCatalogs.removeAll(keepingCapacity: true)
         commitControls()
+        history.commit()
         forgottenCatalogs.removeAll()
         forgottenVersion.saved = forgottenVersion.now
     }
@@ -52,6 +53,7 @@ extension ModelStore {
                 }
             }
             try writeControls()
+            try writeSequence()
             answerChanges = try writeAnswers()
         } catch {
             endTransaction()
@@ -68,6 +70,14 @@ extension ModelStore {
         }
         if let answerChanges {
             answers.finishCommit(added: answerChanges.added, deleted: answerChanges.deleted)
+        }
+    }
+
+    /// Writes the number of the newest change.
+    private func writeSequence() throws(CartError) {
+        if history.hasUncommitted {
+            try statements.updateSequence.bind(history.newest, at: 1)
+            try statements.updateSequence.run()
         }
     }
 
@@ -128,6 +138,7 @@ extension ModelStore {
         }
         changedCatalogs.removeAll(keepingCapacity: true)
         rollbackControls()
+        history.rollback()
         recallForgottenCatalogs()
         answers.dropPending()
     }

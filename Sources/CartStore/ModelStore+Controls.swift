@@ -23,7 +23,23 @@ extension ModelStore {
 
     /// All controls by name.
     package var controls: [Control] {
-        controlEntries.values.compactMap(\.control).sorted { $0.name < $1.name }
+        let order = orderOfControls()
+        return order.compactMap { controlEntries[$0]?.control }
+    }
+
+    /// The names of all controls that come behind a name, or of all controls, in order.
+    package func controlNames(after name: String?) -> ArraySlice<String> {
+        let order = orderOfControls()
+        return name.map { order[order.firstIndex(after: $0)...] } ?? order[...]
+    }
+
+    private func orderOfControls() -> [String] {
+        if let controlOrder {
+            return controlOrder
+        }
+        let order = controlEntries.values.compactMap(\.control?.name).sorted()
+        controlOrder = order
+        return order
     }
 
     /// Checks that one control more may be stored, before it is made.
@@ -55,13 +71,17 @@ extension ModelStore {
                 control = renamed
             }
             noteChange(at: index)
+            if controlEntries.values[index].control == nil {
+                controlOrder = nil
+            }
             controlEntries.values[index].control = control
         } else {
             controlEntries[control.name] = ControlEntry(number: nextControlNumber, control: control, saved: .nothing)
             nextControlNumber += 1
             changedControls.append(control.name)
+            controlOrder = nil
         }
-        controlHistory.append(event, of: control)
+        history.append(.control(ControlEvent(event, of: control)))
         return control
     }
 
@@ -75,8 +95,9 @@ extension ModelStore {
         if let index = controlEntries.index(forKey: name) {
             noteChange(at: index)
             controlEntries.values[index].control = nil
+            controlOrder = nil
         }
-        controlHistory.append(.removed, of: control)
+        history.append(.control(ControlEvent(.removed, of: control)))
         return control
     }
 
@@ -85,7 +106,7 @@ extension ModelStore {
     /// - Returns: The number of the event.
     /// - Throws: `unknownControl`, `invalidName`.
     package func send(_ events: ControlEvents, toControlNamed name: String) throws(CartError) -> Int64 {
-        controlHistory.append(.sent(events), of: try control(named: name))
+        history.append(.control(ControlEvent(.sent(events), of: try control(named: name))))
     }
 
     /// Keeps what the database has, once.
@@ -98,16 +119,12 @@ extension ModelStore {
 
     // MARK: - The end of a turn
 
-    /// Writes what differs between the controls in memory and on disk, and the number of the newest event.
+    /// Writes what differs between the controls in memory and on disk.
     func writeControls() throws(CartError) {
         for name in changedControls {
             if let entry = controlEntries[name] {
                 try write(entry)
             }
-        }
-        if controlHistory.hasUncommitted {
-            try statements.updateControlEvent.bind(controlHistory.newest, at: 1)
-            try statements.updateControlEvent.run()
         }
     }
 
@@ -124,7 +141,6 @@ extension ModelStore {
             }
         }
         changedControls.removeAll(keepingCapacity: true)
-        controlHistory.commit()
     }
 
     /// Takes back all changes of controls since the last commit.
@@ -144,7 +160,7 @@ extension ModelStore {
             }
         }
         changedControls.removeAll(keepingCapacity: true)
-        controlHistory.rollback()
+        controlOrder = nil
     }
 
     private func write(_ entry: ControlEntry) throws(CartError) {

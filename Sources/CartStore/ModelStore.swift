@@ -37,8 +37,11 @@ package final class ModelStore {
     /// The names of the controls that differ from the database, in the order of their first change.
     var changedControls: [String] = []
     var nextControlNumber: Int64 = 1
-    /// What has happened to the controls.
-    package internal(set) var controlHistory = ControlHistory()
+    /// The names of all controls in order, once somebody has asked for them.
+    var controlOrder: [String]?
+
+    /// The newest changes of carts, catalogs and controls.
+    package internal(set) var history = ChangeHistory()
 
     /// Raised by every change of a catalog, its taking back included: who has computed something from a catalog can
     /// tell whether it still holds.
@@ -78,6 +81,7 @@ package final class ModelStore {
         try loadCatalogNames()
         try loadCarts()
         try loadControls()
+        try loadHistory()
         if isUpdating {
             try database.execute("COMMIT", doing: "updating")
         }

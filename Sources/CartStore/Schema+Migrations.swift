@@ -27,6 +27,11 @@ extension Schema {
         CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         INSERT INTO counters (name, value) VALUES ('controlEvents', 0);
 
+        """,
         """
+        -- What numbered the events of controls numbers the changes of everything from now on.
+        UPDATE counters SET name = 'changes' WHERE name = 'controlEvents';
+
+        """,
     ]
 }

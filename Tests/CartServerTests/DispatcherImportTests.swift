@@ -44,15 +44,16 @@ struct DispatcherImportTests {
         return rest
     }
 
-    @Test("The requests behind an import wait for it; the other peers do not")
+    @Test("What is asked while a file is read is answered at once, the import when it has been read")
     func order() throws {
         let desk = try Desk()
         let peer = try desk.peer()
         let other = try desk.peer()
         let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
-        let waiting = try begin(desk, peer, file: file, key: "k", then: ShowCatalog(catalog: "c"))
+        let waiting = try begin(desk, peer, file: file, key: "k", then: ShowCatalog(catalog: "shop"))
         #expect(desk.dispatcher.isImporting)
-        #expect(!waiting.isEmpty)
+        #expect(waiting.isEmpty)
+        #expect(try desk.replies(to: peer).map { $0["id"] } == [2])
         #expect(try desk.call(ShowCart(), from: other).cart.version == 0)
         for (number, result) in desk.reader.take() {
             #expect(desk.dispatcher.finishImport(number, result) === peer)

@@ -5,6 +5,7 @@ import CartProtocol
 import CartServer
 import CartStore
 import Glibc
+import Systemd
 import Testing
 import UnixSockets
 
@@ -15,7 +16,11 @@ final class Desk {
     let reader = TestReader()
     private var nextID: UInt64 = 0
 
-    init(layout: LayoutResources = LayoutResources()) throws {
+    init(
+        layout: LayoutResources = LayoutResources(),
+        limits: PendingLimits = PendingLimits(),
+        clock: @escaping () -> MonotonicInstant = { .now }
+    ) throws {
         var template = Array("/tmp/cartd-desk-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
@@ -25,7 +30,9 @@ final class Desk {
             store: try ModelStore(stateDirectory: folder),
             layout: layout,
             statistics: ServerStatisticsSource(),
-            reader: reader
+            reader: reader,
+            limits: limits,
+            clock: clock
         )
     }
 
@@ -46,13 +53,23 @@ final class Desk {
         return peer
     }
 
-    func send(_ method: some Method, id: UInt64, key: String? = nil, from peer: Peer) throws {
+    func send(
+        _ method: some Method,
+        id: UInt64,
+        key: String? = nil,
+        timeout: UInt64? = nil,
+        readAt moment: MonotonicInstant? = nil,
+        from peer: Peer
+    ) throws {
         var bytes: [UInt8] = []
-        try FrameWriter().append(OutgoingRequest(id: id, params: method, idempotencyKey: key), to: &bytes)
+        try FrameWriter().append(
+            OutgoingRequest(id: id, params: method, idempotencyKey: key, timeout: timeout),
+            to: &bytes
+        )
         var none = DescriptorInbox(capacity: 0)
         bytes.withUnsafeBytes { bytes in
             var input = bytes
-            dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none)
+            dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none, readAt: moment)
         }
     }
 
@@ -71,13 +88,15 @@ final class Desk {
         return path
     }
 
-    /// The frames that may be sent now.
+    /// The frames that may be sent now, and what the peer's streams tell once it has read these.
     func replies(to peer: Peer) throws -> [CBORValue] {
         var bytes: [UInt8] = []
-        peer.output.send { sendable in
-            bytes += sendable
-            return sendable.count
-        }
+        repeat {
+            peer.output.send { sendable in
+                bytes += sendable
+                return sendable.count
+            }
+        } while dispatcher.tellStreams(of: peer)
         var reader = FrameReader()
         var result: [CBORValue] = []
         try bytes.withUnsafeBytes { bytes in

@@ -20,7 +20,7 @@ struct ControlRandomRunTests {
             #expect(Array(control.name.utf8) == Array(expected.name.utf8), note)
             #expect(control.hasIdenticalValues(to: expected), note)
         }
-        #expect(store.controlHistory.newest == model.newest, note)
+        #expect(store.history.newest == model.newest, note)
     }
 
     static func change(_ store: ModelStore, _ model: inout Model, _ random: inout SplitMix64) throws {

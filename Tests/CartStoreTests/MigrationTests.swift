@@ -110,7 +110,7 @@ struct MigrationTests {
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         try store.map(Self.check)
         #expect(store?.controls.isEmpty == true)
-        #expect(store?.controlHistory.newest == 0)
+        #expect(store?.history.newest == 0)
         try folder.afterKill(Self.check)
         let control = try #require(store?.put(try ControlStoreTests.control(), as: .changed))
         try store?.commit()
@@ -119,10 +119,24 @@ struct MigrationTests {
             let again = try ModelStore(stateDirectory: folder.path)
             try Self.check(again)
             #expect(again.controls == [control])
-            #expect(again.controlHistory.newest == 1)
-            #expect(try again.database.integer("PRAGMA user_version") == 2)
+            #expect(again.history.newest == 1)
+            #expect(try again.database.integer("PRAGMA user_version") == Schema.version)
             #expect(try again.database.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
         }
+    }
+
+    @Test("A file of version 2 goes on counting, now the changes of everything")
+    func versionTwo() throws {
+        let folder = try Self.folder(
+            Schema.migrations[0] + "UPDATE counters SET value = 41; PRAGMA user_version = 2;"
+        )
+        let store = try ModelStore(stateDirectory: folder.path)
+        try Self.check(store)
+        #expect(store.history.newest == 41)
+        store.put(try store.cart(named: "till"))
+        #expect(store.history.newest == 42)
+        try store.commit()
+        try folder.afterKill { #expect($0.history.newest == 42) }
     }
 
     @Test("What is updated is what a new file has")

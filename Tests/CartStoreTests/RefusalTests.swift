@@ -126,7 +126,7 @@ struct RefusalTests {
     @Test("A newer schema, an older one, and a foreign database")
     func otherSchemas() throws {
         for (sql, word) in [
-            ("PRAGMA user_version = 3", "newer cartd (schema 3, this one knows 2)"),
+            ("PRAGMA user_version = 4", "newer cartd (schema 4, this one knows 3)"),
             ("PRAGMA user_version = 0", "damaged: its schema version is 0"),
             ("PRAGMA application_id = 7", "another program"),
             ("PRAGMA application_id = 0", "another program"),

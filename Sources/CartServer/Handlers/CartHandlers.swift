@@ -110,19 +110,23 @@ extension ShowCart: ServedMethod {
 extension ListCarts: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
         let carts = context.store.carts
-        let start = after.map { after in carts.firstIndex { $0.name > after } ?? carts.endIndex } ?? carts.startIndex
-        let page = carts[start...].prefix(Page.count)
+        let page = carts[(after.map { carts.firstIndex(after: $0) } ?? 0)...].prefix(Page.count)
         return Answer(
-            carts: page.map {
-                CartSummary(
-                    name: $0.name,
-                    catalog: $0.catalog,
-                    version: $0.version,
-                    capacity: $0.capacity,
-                    lines: $0.lines.count
-                )
-            },
+            carts: page.map { CartSummary($0) },
             next: page.endIndex < carts.endIndex ? page.last?.name : nil
+        )
+    }
+}
+
+extension ListCarts.CartSummary {
+    /// A cart without its lines.
+    init(_ cart: Cart) {
+        self.init(
+            name: cart.name,
+            catalog: cart.catalog,
+            version: cart.version,
+            capacity: cart.capacity,
+            lines: cart.lines.count
         )
     }
 }
@@ -145,7 +149,7 @@ extension ServingContext {
     }
 
     /// A cart beside its catalog, which may be gone.
-    fileprivate func answer(_ cart: Cart) -> CartAnswer {
+    func answer(_ cart: Cart) -> CartAnswer {
         CartAnswer(cart, catalog: try? store.catalog(named: cart.catalog))
     }
 }

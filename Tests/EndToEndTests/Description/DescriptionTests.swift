@@ -11,8 +11,8 @@ struct DescriptionTests {
     /// Codes that take a broken disk, a slow machine, a crowd or another user to be told.
     static let rareCodes: Set<String> = ["overloaded", "permissionDenied", "storageFailure", "deadlineExceeded"]
 
-    /// What is described and not yet served.
-    static let unserved: Set<String> = ["cancel", "cart.watch", "cart.watchAll", "catalog.watch", "control.watch"]
+    /// The methods that are answered with events.
+    static let streams = ["cart.watch", "cart.watchAll", "catalog.watch", "control.watch"]
 
     @Test("The daemon serves the file, with its methods, in a frame that its limit allows")
     func serves() throws {
@@ -22,8 +22,8 @@ struct DescriptionTests {
         let description = try CBORDecoder().decode(Reply<Describe.Answer>.self, from: answer.payload).result
         #expect(description.cddl == String(decoding: try contents(of: Self.file), as: UTF8.self))
         #expect(description.protocolVersions == Hello.VersionRange(min: 1, max: 1))
-        let described = try Description(description.cddl).methods.filter { !Self.unserved.contains($0) }
-        #expect(description.methods.map(\.name) == described)
+        #expect(description.methods.map(\.name) == (try Description(description.cddl)).methods)
+        #expect(description.methods.filter(\.stream).map(\.name) == Self.streams)
         #expect(description.methods.first { $0.name == "cart.add" }?.mutation == true)
         #expect(description.methods.first { $0.name == "cart.show" }?.mutation == false)
         #expect(answer.payload.count < FrameReader.defaultLimit / 8)
@@ -48,11 +48,8 @@ struct DescriptionTests {
                 || name.hasPrefix("error.")
         }
         let missing = Set(wanted).subtracting(seen).subtracting(Self.rareCodes.map { "error.\($0)" })
-            .subtracting(
-                Self.unserved.flatMap { ["\($0).request", "\($0).result", "\($0).event"] } + ["error.cancelled"]
-            )
         #expect(missing.isEmpty)
-        for method in description.methods where !Self.unserved.contains(method) {
+        for method in description.methods {
             let requests = try frames.filter { $0.rule == "\(method).request" }.map { try $0.part }
             for field in FieldTests.fields(of: .reference("\(method).params"), in: description) {
                 let path = ["params"] + field.path
@@ -68,7 +65,7 @@ struct DescriptionTests {
     func independent() throws {
         let python = try PythonEnvironment.interpreter.get()
         let place = try Workplace()
-        let lines = try Traffic.ofEverything().map { frame in
+        let lines = try (Traffic.ofEverything() + Self.goldenFrames()).map { frame in
             "\(frame.rule) \(frame.kind) \(frame.payload.map { hex($0) }.joined())\n"
         }
         let traffic = try place.write(lines.joined(), to: "traffic")
@@ -76,6 +73,25 @@ struct DescriptionTests {
         let outcome = try Program(python, [script, Self.file, traffic]).run()
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.hasSuffix(" 0 failures\n"))
+    }
+
+    /// The frames that are kept as files: whoever described them once has to describe them still.
+    private static func goldenFrames() throws -> [Traffic.Frame] {
+        let folder = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/CartProtocolTests/Golden"
+        return try names(in: folder).filter { $0.hasSuffix(".hex") }.map { file in
+            let words = file.split(separator: ".")
+            let kind = words.first { ["request", "result", "event", "error"].contains($0) } ?? ""
+            // error.CODE, else the name of the method and the kind.
+            let count = kind == "error" ? 2 : (words.firstIndex(of: kind) ?? 0) + 1
+            let digits = try contents(of: "\(folder)/\(file)").filter { $0 != UInt8(ascii: "\n") }
+            return Traffic.Frame(
+                rule: words.prefix(count).joined(separator: "."),
+                kind: String(kind),
+                payload: stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+                    UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+                }
+            )
+        }
     }
 
     private func hex(_ byte: UInt8) -> String {

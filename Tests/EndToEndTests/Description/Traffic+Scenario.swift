@@ -1,5 +1,6 @@
 import CBOR
 import CartProtocol
+import Testing
 
 extension Traffic {
     /// Every method with its usual and with all parameters, long answers in pages, every event, and most refusals.
@@ -8,6 +9,7 @@ extension Traffic {
         let traffic = try Traffic(daemon)
         try traffic.greet()
         try traffic.callEverything(daemon.place)
+        try traffic.watchEverything(daemon.place)
         try traffic.refuseCalls(daemon.place)
         try traffic.refuseConnections()
         let frames = traffic.frames
@@ -25,6 +27,7 @@ extension Traffic {
 
     private func callEverything(_ place: Workplace) throws {
         let menu = try place.write(Self.menu, to: "menu.json")
+        try call("cancel", SampleCalls.usual["cancel"])
         try call("cart.add", SampleCalls.usual["cart.add"], key: "first")
         try call("cart.add", SampleCalls.full["cart.add"], timeout: 60_000)
         try call("cart.add", ["cart": "menu", "catalog": "cars", "capacity": 1])
@@ -47,7 +50,7 @@ extension Traffic {
         try callScreens()
         try call("cart.clear", SampleCalls.usual["cart.clear"], key: "clear")
         try call("layout.grid", ["cart": "desk"])
-        try call("catalog.remove", SampleCalls.usual["catalog.remove"])
+        try call("catalog.remove", SampleCalls.usual["catalog.remove"], key: "remove")
         try call("control.remove", SampleCalls.usual["control.remove"])
         try call("control.poll")
     }
@@ -74,6 +77,38 @@ extension Traffic {
             try call("hit.list", ["list": ["catalog": "cars", "height": 568], "point": point])
             try call("hit.grid", ["grid": ["cart": "desk"], "point": point])
             try call("hit.control", ["control": ["control": "buy", "width": 200, "height": 80], "point": point])
+        }
+    }
+
+    private func watchEverything(_ place: Workplace) throws {
+        let menu = try place.write(Self.menu, to: "menu.json")
+        let now = try #require(try call("control.list").result?["sequence"])
+        try call("control.set", SampleCalls.usual["control.set"])
+        for method in DescriptionTests.streams {
+            let subject: CBORValue = method == "cart.watch" ? ["cart": .text(SampleCalls.cart)] : [:]
+            func change() throws {
+                try call("cart.set", ["cart": .text(SampleCalls.cart), "product": "qianbao", "quantity": 9])
+                try call("cart.clear", ["cart": .text(SampleCalls.cart)])
+                try call("control.change", ["control": .text(SampleCalls.control), "set": 8])
+                try call("control.send", ["control": .text(SampleCalls.control), "events": 64])
+                try call("control.remove", ["control": .text(SampleCalls.control)])
+                try call("control.set", ["control": .text(SampleCalls.control), "title": "Buy"])
+                try call("catalog.import", ["catalog": "watched"], file: menu)
+                try call("catalog.remove", ["catalog": "watched"])
+            }
+            let wanted = [
+                "cart.watch": ["snapshot", "changed", "changed"], "cart.watchAll": ["snapshot", "changed", "changed"],
+                "catalog.watch": ["snapshot", "changed", "removed"],
+                "control.watch": ["snapshot", "changed", "sent", "removed", "changed"],
+            ][method]
+            let seen = try watch(method, subject, events: wanted?.count ?? 0, while: change)
+            #expect(seen == wanted)
+            // All parameters, from a change that is known, and from one that never was.
+            let full = SampleCalls.full[method] ?? subject
+            let resumed = try watch(method, full.replacing(["from"], with: now), events: 1)
+            #expect(resumed == ["resumed"])
+            let unknown = try watch(method, full.replacing(["from"], with: .unsigned(1 << 62)), events: 2)
+            #expect(unknown == ["resync", "snapshot"])
         }
     }
 

@@ -23,7 +23,11 @@ final class Traffic {
     private(set) var frames: [Frame] = []
     private let daemon: TestDaemon
     private var peer: WirePeer
-    private var id: UInt64 = 0
+    private var lastID: UInt64 = 0
+    /// What each request asked for.
+    private var methods: [UInt64: String] = [:]
+    /// What came while something else was waited for.
+    private var waiting: [UInt64: [WirePeer.Message]] = [:]
 
     init(_ daemon: TestDaemon) throws {
         self.daemon = daemon
@@ -44,7 +48,7 @@ final class Traffic {
         timeout: UInt64? = nil,
         file: String? = nil
     ) throws -> WirePeer.Message {
-        id += 1
+        let id = nextID(for: method)
         var request: [CBORValue: CBORValue] = ["id": .unsigned(id), "method": .text(method)]
         request["params"] = params
         request["idempotencyKey"] = key.map { .text($0) }
@@ -59,42 +63,67 @@ final class Traffic {
         } else {
             try peer.send(frame)
         }
-        return try next(of: method)
-    }
-
-    /// Sends bytes that the description does not allow, and keeps what answers them.
-    @discardableResult
-    func send(wrong bytes: [UInt8]) throws -> WirePeer.Message {
-        try peer.send(bytes)
-        return try next(of: "")
+        return try next(for: id)
     }
 
     /// Sends a request that the description does not allow, and keeps what answers it.
     @discardableResult
     func call(wrong request: CBORValue) throws -> WirePeer.Message {
-        id += 1
-        return try send(wrong: try WirePeer.frame(request.replacing(["id"], with: .unsigned(id))))
+        let id = nextID(for: "")
+        try peer.send(try WirePeer.frame(request.replacing(["id"], with: .unsigned(id))))
+        return try next(for: id)
     }
 
-    /// Waits for the next frame, and keeps it.
-    @discardableResult
-    func next(of method: String) throws -> WirePeer.Message {
+    /// Sends bytes that are no message, and keeps what is said of them.
+    func send(wrong bytes: [UInt8]) throws {
+        try peer.send(bytes)
+        try receive()
+    }
+
+    /// Opens a stream and does something meanwhile.
+    ///
+    /// - Returns: The kinds of the events that came, up to as many as are asked for.
+    func watch(
+        _ method: String,
+        _ params: CBORValue?,
+        events count: Int,
+        while change: () throws -> Void = {}
+    ) throws -> [String] {
+        var events = [try call(method, params)]
+        let stream = lastID
+        try change()
+        while events.count < count { events.append(try next(for: stream)) }
+        try call("cancel", ["request": .unsigned(stream)])
+        // What happened in between is still told before the end.
+        var last = try next(for: stream)
+        while last.event != nil { last = try next(for: stream) }
+        guard last.code == "cancelled" else { throw Failure("\(method) ends with \(last)") }
+        return events.map { if case .text(let kind) = $0.event?["kind"] { kind } else { $0.code ?? "" } }
+    }
+
+    private func nextID(for method: String) -> UInt64 {
+        lastID += 1
+        methods[lastID] = method
+        return lastID
+    }
+
+    /// Waits for the next message of a request, and keeps it and what comes before it.
+    private func next(for id: UInt64) throws -> WirePeer.Message {
+        while waiting[id, default: []].isEmpty { try receive() }
+        return waiting[id, default: []].removeFirst()
+    }
+
+    private func receive() throws {
         guard let message = try peer.next() else {
-            throw Failure("the daemon ended the connection instead of an answer to \(method)")
+            throw Failure("the daemon ended the connection instead of an answer")
         }
+        let method = message.id.flatMap { methods[$0] } ?? ""
         if let code = message.code {
             frames.append(Frame(rule: "error.\(code)", kind: "error", payload: message.payload))
         } else {
             let kind = message.event == nil ? "result" : "event"
             frames.append(Frame(rule: "\(method).\(kind)", kind: kind, payload: message.payload))
         }
-        return message
-    }
-
-    /// Ends a stream that was opened by the last call, and keeps what is still said.
-    func endStream(of method: String) throws {
-        let stream = id
-        try call("cancel", ["request": .unsigned(stream)])
-        try next(of: "cancel")
+        if let id = message.id { waiting[id, default: []].append(message) }
     }
 }
