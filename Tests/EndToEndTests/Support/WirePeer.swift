@@ -21,6 +21,12 @@ final class WirePeer {
         var code: String?
         /// The error's sentence.
         var text: String?
+        /// The error's `details.field`.
+        var field: String?
+        /// An event of a stream.
+        var event: CBORValue?
+        /// All of it, as it came.
+        var payload: [UInt8]
     }
 
     init(_ socket: consuming StreamSocket) {
@@ -179,11 +185,14 @@ final class WirePeer {
 
 extension WirePeer.Message {
     init(_ payload: [UInt8]) throws {
+        self.payload = payload
         let value = try CBORDecoder().decode(CBORValue.self, from: payload)
         if case .unsigned(let id) = value["id"] { self.id = id }
         result = value["result"]
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
+        if case .text(let field) = value["error"]?["details"]?["field"] { self.field = field }
+        event = value["event"]
     }
 }
 
