@@ -89,7 +89,7 @@ extension FuzzTarget {
     var form: Mutation.Form {
         switch self {
         case .cbor: .item
-        case .frames, .server: .frames
+        case .frames, .server, .client: .frames
         case .catalog, .picture, .font, .layout: .bytes
         }
     }

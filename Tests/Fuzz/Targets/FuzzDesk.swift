@@ -3,7 +3,7 @@ import CartModel
 import CartProtocol
 import CartServer
 import CartStore
-import Glibc
+import Systemd
 import UnixSockets
 
 /// A dispatcher over a store of its own, with one peer.
@@ -11,12 +11,15 @@ final class FuzzDesk {
     /// What a peer may be sent at most before its next request waits.
     private static let outputLimit = 4096
 
+    /// The only time there is, so that deadlines do not depend on the machine.
+    private static let moment = MonotonicInstant.now
+
     private let folder: TemporaryFolder
     private let dispatcher: Dispatcher
     private let peer = Peer(id: 1, caller: Caller(process: 1, user: 1, group: 1))
     private var reader = FrameReader()
     /// All that the peer was sent, without what is another at each time of asking.
-    private(set) var replies: [CBORValue] = []
+    private(set) var sent: [CBORValue] = []
 
     /// Puts a store into a folder in which nothing was done yet; all of them have one identity.
     static func makeStore(in folder: TemporaryFolder) throws {
@@ -29,7 +32,8 @@ final class FuzzDesk {
         dispatcher = Dispatcher(
             store: try ModelStore(stateDirectory: folder.path),
             statistics: ServerStatisticsSource(),
-            reader: NoReader()
+            reader: NoReader(),
+            clock: { Self.moment }
         )
     }
 
@@ -38,39 +42,47 @@ final class FuzzDesk {
         try bytes.withUnsafeBytes { bytes in
             var input = bytes
             var none = DescriptorInbox(capacity: 0)
-            while true {
+            // Of two rounds one takes a request at least.
+            for _ in 0...2 * bytes.count {
                 dispatcher.receive(&input, from: peer, outputLimit: Self.outputLimit, descriptors: &none)
-                try require(
-                    peer.output.count <= Self.outputLimit + FrameReader.headerSize + FrameReader.defaultLimit,
-                    "\(peer.output.count) bytes wait for a peer"
-                )
+                try checkOutput()
                 if input.isEmpty || peer.isClosing { return }
-                let waiting = (input.count, peer.output.count)
                 try endTurn()
-                try require(waiting.1 > peer.output.count, "\(input.count) bytes wait for nothing")
             }
+            throw Finding("\(input.count) bytes wait for nothing")
         }
     }
 
-    /// Ends the daemon's turn and reads what it answers.
+    /// Ends the daemon's turn and reads all that it says.
     func endTurn() throws {
         let outcome = dispatcher.endTurn()
         if let failure = outcome.failure { throw Finding("the turn was taken back: \(failure)") }
         var bytes: [UInt8] = []
-        while peer.output.sendable > 0 {
-            peer.output.send { sendable in
-                bytes += sendable
-                return sendable.count
+        repeat {
+            try checkOutput()
+            while peer.output.sendable > 0 {
+                peer.output.send { sendable in
+                    bytes += sendable
+                    return sendable.count
+                }
             }
-        }
+        } while dispatcher.tellStreams(of: peer)
         try require(peer.output.count == 0, "\(peer.output.count) bytes are held after the turn's end")
         try bytes.withUnsafeBytes { bytes in
             var input = bytes
             while let payload = try reader.nextFrame(in: &input, { Array($0) }) {
-                replies.append(Self.masked(try CBORDecoder().decode(CBORValue.self, from: payload)))
+                sent.append(Self.masked(try CBORDecoder().decode(CBORValue.self, from: payload)))
             }
         }
-        try require(!reader.isInsideFrame, "a reply was sent in part")
+        try require(!reader.isInsideFrame, "a frame was sent in part")
+    }
+
+    private func checkOutput() throws(Finding) {
+        let limit = max(Self.outputLimit, PendingLimits().unreadEvents)
+        try require(
+            peer.output.count <= limit + FrameReader.headerSize + FrameReader.defaultLimit,
+            "\(peer.output.count) bytes wait for a peer"
+        )
     }
 
     private static func masked(_ reply: CBORValue) -> CBORValue {
@@ -99,4 +111,5 @@ private enum EmptyStore {
 /// No file comes with the bytes of one peer.
 private struct NoReader: CatalogReading {
     func read(_ job: consuming CatalogReadJob) {}
+    func cancel(_ number: UInt64) {}
 }

@@ -11,6 +11,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case catalog
     /// A peer of the daemon.
     case server
+    /// The daemon as a client sees it.
+    case client
     /// Headers of pictures.
     case picture
     /// Font files and titles.
@@ -27,6 +29,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .frames: try exerciseFrames(input)
         case .catalog: try exerciseCatalog(input)
         case .server: try exerciseServer(input)
+        case .client: try exerciseClient(input)
         case .picture: try exercisePicture(input)
         case .font: try exerciseFont(input)
         case .layout: try exerciseLayout(input)
