@@ -5,6 +5,7 @@ import CartProtocol
 import Glibc
 import Testing
 import TextMeasurement
+import TestSupport
 
 /// Titles as outlines of a font.
 @Suite("render: fonts")
@@ -72,7 +73,7 @@ struct RenderFontTests {
 
     @Test("characters in none of the fonts are counted, and another font may have them", .needsDejaVu)
     func missing() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let bench = try bench("Bag 买买")
         let words = ["render", "grid", "--catalog", "x", "-o", folder.path + "/a.svg", "--font", Self.dejaVu]
         #expect(

@@ -3,13 +3,14 @@ import CartModel
 import CartProtocol
 import FoundationEssentials
 import Testing
+import TestSupport
 
 /// Icons that are SVG: shapes become a part of the document, everything else an image in it.
 @Suite("render: SVG icons")
 struct RenderIconTests {
     /// The picture of a control whose image is this file.
     private func picture(_ icon: String) throws -> SVGReading {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         try folder.write(icon, to: "icon.svg")
         let run = try Bench().run("render", "control", "-o", "-", "--image", "icon", "--icons", folder.path)
         return try SVGReading(run.output)
@@ -90,8 +91,8 @@ struct RenderIconTests {
 
     @Test("broken by chance, it never breaks the document", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
-        let folder = try TestFolder()
+        var random = SplitMix64(seed: seed)
+        let folder = try TemporaryFolder()
         let bench = try Bench()
         let icon = Array(
             ##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>t</title><g fill="#123"><path d="M0 0Z"/></g></svg>"##
