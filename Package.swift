@@ -46,8 +46,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // SQLite: the durable copy of all state.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // HarfBuzz: the widths and outlines of titles in every script.
-        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        // HarfBuzz: the widths and outlines of titles in every script; loaded with the first font, not linked.
+        .target(name: "CHarfBuzz"),
 
         // Pure values at the bottom.
         .target(name: "CartModel", swiftSettings: strict),

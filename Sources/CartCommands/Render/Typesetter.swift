@@ -85,7 +85,7 @@ struct Typesetter {
         guard box.width > 0, box.height > 0, box.x.isFinite, box.y.isFinite else { return }
         guard fonts != nil else {
             let measure = try measure(size: style.size)
-            return drawText(shown ?? measure.truncate(title, toWidth: box.width).text, in: box, style, on: &markup)
+            return try drawText(shown ?? measure.truncate(title, toWidth: box.width).text, in: box, style, on: &markup)
         }
         try drawOutlines(title, in: box, style, on: &markup)
     }
@@ -127,10 +127,20 @@ struct Typesetter {
         }
     }
 
-    private func drawText(_ text: String, in box: Rect, _ style: Style, on markup: inout SVGMarkup) {
+    private func drawText(
+        _ text: String,
+        in box: Rect,
+        _ style: Style,
+        on markup: inout SVGMarkup
+    ) throws(CartError) {
         let line = Self.oneLine(text)
         guard !line.isEmpty else { return }
-        let direction = LayoutDirection(firstStrongIn: line)
+        let direction: LayoutDirection
+        do {
+            direction = try LayoutDirection(firstStrongIn: line)
+        } catch {
+            throw .unusableFile(error.file, error.message)
+        }
         let isLeftToRight = direction == .leftToRight
         let (x, anchor): (Double, String) =
             switch style.alignment {
