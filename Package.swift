@@ -73,7 +73,7 @@ let package = Package(
         // The two sides of the socket; neither imports the other.
         .target(
             name: "CartServer",
-            dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
+            dependencies: ["CartProtocol", "CartStore", "Pictures", "Systemd", "TextMeasurement", "UnixSockets"],
             swiftSettings: strict
         ),
         .target(
@@ -130,7 +130,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CartClient", "CartProtocol", "CBOR", "UnixSockets", "cartd", "cartctl"],
+            dependencies: [
+                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "cartd",
+                "cartctl",
+            ],
             exclude: ["Lab"],
             swiftSettings: strict
         ),

@@ -43,14 +43,12 @@ package final class FontStack: Sendable {
         state = Mutex(State(buffer: ShapingBuffer(library)))
     }
 
-    /// Opens the files and makes a stack of them.
+    /// Opens the fonts of names and makes a stack of them.
     ///
-    /// - Parameters:
-    ///   - paths: At least one; of a collection the first font is taken.
-    /// - Throws: `FontError` for the first file that cannot be used, or for no file at all.
-    package convenience init(paths: [String], language: String? = nil) throws(FontError) {
-        var fonts: [Font] = []
-        for path in paths { fonts.append(try Font(path: path)) }
+    /// - Parameter names: At least one: `FILE`, or `FILE#N` for font N of a collection.
+    /// - Throws: `FontError` for the first that cannot be used, or for no name at all.
+    package convenience init(named names: [String], language: String? = nil) throws(FontError) {
+        let fonts = try names.map { name throws(FontError) in try Font(named: name) }
         guard let first = fonts.first else {
             throw FontError(file: "", reason: "there is no path of a font")
         }

@@ -1,7 +1,6 @@
 import CartLayout
 import CartModel
 import CartProtocol
-import Glibc
 import TextMeasurement
 
 /// Sets titles on one line: as outlines where there are fonts, else as text that the viewer sets in a font of its own.
@@ -33,26 +32,16 @@ struct Typesetter {
     /// Opens the fonts.
     ///
     /// - Throws: `unusableFile` for the first that cannot be used.
-    init(fontPaths: [String]) throws(CartError) {
-        guard !fontPaths.isEmpty else {
+    init(fontNames: [String]) throws(CartError) {
+        guard !fontNames.isEmpty else {
             fonts = nil
             return
         }
-        do throws(FontError) {
-            let opened = try fontPaths.map(Self.font)
-            fonts = opened.first.map { FontStack($0, fallbacks: Array(opened.dropFirst())) }
+        do {
+            fonts = try FontStack(named: fontNames)
         } catch {
             throw .unusableFile(error.file, error.message)
         }
-    }
-
-    /// Opens a font: `FILE`, or `FILE#N` where there is no file of just that name.
-    private static func font(_ path: String) throws(FontError) -> Font {
-        let parts = path.split(separator: "#", omittingEmptySubsequences: false)
-        guard parts.count > 1, let last = parts.last, let index = Int(last), access(path, F_OK) != 0 else {
-            return try Font(path: path)
-        }
-        return try Font(path: parts.dropLast().joined(separator: "#"), index: index)
     }
 
     /// Whether titles are measured and drawn in given fonts.
