@@ -1,7 +1,7 @@
 import CBOR
 package import CartModel
 
-/// A request as it came in: `{"id", "method", ? "params", ? "idempotencyKey"}`.
+/// A request as it came in: `{"id", "method", ? "params", ? "idempotencyKey", ? "timeout"}`.
 ///
 /// A request whose `id` can be read is always delivered, so that what is wrong with the rest can be answered to that id.
 package struct RequestEnvelope: Sendable {
@@ -11,6 +11,11 @@ package struct RequestEnvelope: Sendable {
     package var request: Result<Request, CartError>
     /// Makes a retry of a mutation safe: 1 to 128 printable ASCII characters.
     package var idempotencyKey: String?
+    /// How long the caller waits for the answer, in milliseconds from when the daemon has read the request; nil is for ever.
+    ///
+    /// What cannot be begun, or goes on, beyond it is given up, not done, and refused with `deadlineExceeded`. It does not
+    /// end a stream.
+    package var timeout: UInt64?
     /// The method's name and its parameters in their deterministic encoding; empty without a key.
     ///
     /// Two requests with one key must agree in it, however they were spelled.
@@ -19,7 +24,7 @@ package struct RequestEnvelope: Sendable {
 
 extension RequestEnvelope: Decodable {
     fileprivate enum CodingKeys: String, CodingKey {
-        case id, method, params, idempotencyKey
+        case id, method, params, idempotencyKey, timeout
     }
 
     /// The `params` of a request on their way to the type of its method.
@@ -45,6 +50,7 @@ extension RequestEnvelope: Decodable {
         do {
             let method = try container.decode(String.self, forKey: .method)
             idempotencyKey = try container.decodeIfPresent(String.self, forKey: .idempotencyKey)
+            timeout = try container.decodeIfPresent(UInt64.self, forKey: .timeout)
             guard let read = Request.readers[method] else {
                 request = .failure(.unknownMethod(method))
                 return
@@ -83,16 +89,19 @@ package struct OutgoingRequest<M: Method>: Encodable, Sendable {
     package var params: M
     /// Makes a retry of a mutation safe.
     package var idempotencyKey: String?
+    /// How long the caller waits for the answer, in milliseconds.
+    package var timeout: UInt64?
 
     /// Creates a request.
-    package init(id: UInt64, params: M, idempotencyKey: String? = nil) {
+    package init(id: UInt64, params: M, idempotencyKey: String? = nil, timeout: UInt64? = nil) {
         self.id = id
         self.params = params
         self.idempotencyKey = idempotencyKey
+        self.timeout = timeout
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, params, method, idempotencyKey
+        case id, params, method, timeout, idempotencyKey
     }
 
     /// Encodes the request, its method by name.
@@ -101,6 +110,7 @@ package struct OutgoingRequest<M: Method>: Encodable, Sendable {
         try container.encode(id, forKey: .id)
         try container.encode(params, forKey: .params)
         try container.encode(M.name, forKey: .method)
+        try container.encodeIfPresent(timeout, forKey: .timeout)
         try container.encodeIfPresent(idempotencyKey, forKey: .idempotencyKey)
     }
 }

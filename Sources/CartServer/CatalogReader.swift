@@ -46,6 +46,14 @@ final class CatalogReader: CatalogReading, Sendable {
         }
     }
 
+    func giveUp(_ number: UInt64) {
+        // Its file is closed behind the lock.
+        let given = state.withLock { state in
+            state.waiting.firstIndex { $0.job.number == number }.map { state.waiting.remove(at: $0) }
+        }
+        withExtendedLifetime(given) {}
+    }
+
     /// Whether a file is being read.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 

@@ -6,6 +6,9 @@ package import UnixSockets
 package protocol CatalogReading {
     /// Takes a file to read, and owns it from now on.
     func read(_ job: consuming CatalogReadJob)
+
+    /// Closes the file of a job unread, because nobody waits for it any more; one that has begun goes on to its end.
+    func giveUp(_ number: UInt64)
 }
 
 /// A catalog file to read.

@@ -21,17 +21,18 @@ extension Dispatcher {
         descriptors: inout DescriptorInbox
     ) {
         guard let descriptor = descriptors.takeFirst() else {
-            return refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
-        }
-        do {
-            try ModelLimits.check(name: method.catalog, of: "catalog")
-        } catch {
-            return refuse(envelope.id, error, to: peer)
+            let error: CartError = descriptors.overflowed ? .noDescriptorLeft : .noFile
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)
-        if answerFromRecord(envelope, to: peer) {
-            return
+        do {
+            try ModelLimits.check(name: method.catalog, of: "catalog")
+            if try recordedAnswer(to: envelope, from: peer) != nil {
+                return perform(.repeatedImport(envelope), for: peer)
+            }
+        } catch {
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         nextImport += 1
         imports[nextImport] = PendingImport(peer: peer, envelope: envelope, method: method)
@@ -46,11 +47,6 @@ extension Dispatcher {
         )
     }
 
-    /// Whether the file of that import is still being read, so that nothing has been answered yet.
-    func isReading(for envelope: RequestEnvelope, of peer: Peer) -> Bool {
-        imports.values.contains { $0.peer === peer && $0.envelope.id == envelope.id }
-    }
-
     /// Goes on with an import whose file was read.
     ///
     /// - Returns: The peer that waited for it, unless it is gone.
@@ -59,8 +55,7 @@ extension Dispatcher {
             return nil
         }
         pending.peer.isImporting = false
-        var none = DescriptorInbox(capacity: 0)
-        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer, descriptors: &none)
+        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer)
         return pending.peer
     }
 }

@@ -22,20 +22,31 @@ extension ModelStore {
     }
 
     /// All controls by name.
-    package var controls: [Control] {
-        controlEntries.values.compactMap(\.control).sorted { $0.name < $1.name }
+    package var controls: [Control] { Array(controls(after: nil)) }
+
+    /// The controls by name, from the first that comes after a name; nil is all of them.
+    package func controls(after name: String?) -> some Sequence<Control> {
+        let names = sortedControlNames ?? controlEntries.compactMap { $1.control == nil ? nil : $0 }.sorted()
+        sortedControlNames = names
+        let start = name.map { name in names.firstIndex { $0 > name } ?? names.endIndex } ?? names.startIndex
+        return names[start...].lazy.compactMap { self.controlEntries[$0]?.control }
     }
 
     /// Checks that one control more may be stored, before it is made.
     ///
     /// - Throws: `overloaded` (`details`: `limit`, `used`, `allowed`).
     package func checkRoomForControl() throws(CartError) {
-        guard controlEntries.count < options.controlCount else {
+        guard controlEntries.count >= options.controlCount else {
+            return
+        }
+        // One that was removed in this turn has an entry until its end.
+        let count = controlEntries.values.count { $0.control != nil }
+        guard count < options.controlCount else {
             throw .overloaded(
                 "controls",
-                used: controlEntries.count,
+                used: count,
                 allowed: options.controlCount,
-                "there are \(controlEntries.count) controls, of at most \(options.controlCount); remove one first"
+                "there are \(count) controls, of at most \(options.controlCount); remove one first"
             )
         }
     }
@@ -55,8 +66,12 @@ extension ModelStore {
                 control = renamed
             }
             noteChange(at: index)
+            if controlEntries.values[index].control == nil {
+                sortedControlNames = nil
+            }
             controlEntries.values[index].control = control
         } else {
+            sortedControlNames = nil
             controlEntries[control.name] = ControlEntry(number: nextControlNumber, control: control, saved: .nothing)
             nextControlNumber += 1
             changedControls.append(control.name)
@@ -74,6 +89,7 @@ extension ModelStore {
         let control = try control(named: name)
         if let index = controlEntries.index(forKey: name) {
             noteChange(at: index)
+            sortedControlNames = nil
             controlEntries.values[index].control = nil
         }
         controlHistory.append(.removed, of: control)
@@ -129,6 +145,9 @@ extension ModelStore {
 
     /// Takes back all changes of controls since the last commit.
     func rollbackControls() {
+        if !changedControls.isEmpty {
+            sortedControlNames = nil
+        }
         for name in changedControls {
             guard let index = controlEntries.index(forKey: name) else {
                 continue

@@ -37,6 +37,8 @@ package final class ModelStore {
     /// The names of the controls that differ from the database, in the order of their first change.
     var changedControls: [String] = []
     var nextControlNumber: Int64 = 1
+    /// The names of all controls in order, once somebody has asked for them; nil when one has come or gone since.
+    var sortedControlNames: [String]?
     /// What has happened to the controls.
     package internal(set) var controlHistory = ControlHistory()
 

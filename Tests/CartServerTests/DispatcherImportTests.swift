@@ -76,10 +76,26 @@ struct DispatcherImportTests {
         let peer = try desk.peer()
         let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
         _ = try begin(desk, peer, file: file)
+        let read = desk.reader.take()
+        #expect(read.count == 1)
         desk.dispatcher.forget(peer)
-        for (number, result) in desk.reader.take() {
+        for (number, result) in read {
             #expect(desk.dispatcher.finishImport(number, result) == nil)
         }
         #expect(!desk.dispatcher.store.catalogNames().contains("c"))
+    }
+
+    @Test("The file of a peer that is gone is not read, and is closed")
+    func notRead() throws {
+        let desk = try Desk()
+        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let (first, second) = (try desk.peer(), try desk.peer())
+        _ = try begin(desk, first, file: file)
+        _ = try begin(desk, second, file: file)
+        desk.dispatcher.forget(first)
+        let read = desk.reader.take()
+        #expect(read.count == 1)
+        #expect(read.compactMap { desk.dispatcher.finishImport($0, $1)?.id } == [second.id])
+        #expect(!desk.dispatcher.isImporting)
     }
 }

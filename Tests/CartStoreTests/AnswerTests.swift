@@ -297,6 +297,23 @@ struct AnswerTests {
         #expect(try Self.recorded(0..<10, in: try #require(store)) == [3, 4])
     }
 
+    @Test("A file whose answers have the last numbers there are refuses changes and does not trap")
+    func lastNumbers() throws {
+        let folder = try TemporaryFolder()
+        _ = try ModelStore(stateDirectory: folder.path)
+        try RefusalTests.run(
+            "INSERT INTO answers VALUES (\(Int64.max - 1), 4102444800, x'', x'')",
+            on: folder.database
+        )
+        let store = try ModelStore(stateDirectory: folder.path)
+        for number in 0..<3 {
+            #expect(throws: CartError.self) {
+                _ = try store.recordedAnswer(for: Self.key(number))
+                try Self.record(number..<number + 1, in: store)
+            }
+        }
+    }
+
     @Test("A directory that is cut or changed anywhere is not readable, or is another, but never a trap")
     func directories() throws {
         var batch = AnswerBatch()

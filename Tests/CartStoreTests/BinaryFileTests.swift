@@ -58,6 +58,23 @@ struct BinaryFileTests {
         #expect(grouped.groups.map(\.products) == [flat.groups.flatMap(\.products), []])
     }
 
+    @Test("The text $null, which a decoder takes for nothing, is refused rather than lost")
+    func nullText() throws {
+        let reason = "-/-/-: the text $null stands for nothing in a property list, and not for a text"
+        let ascii = try Self.binary([Row(name: "a", icon: "$null")])
+        #expect(ImporterTests.faults(ascii) == [reason])
+        func file(icon: [UInt8]) -> [UInt8] {
+            let objects: [[UInt8]] = [
+                [0xA1, 1], [0xD2, 2, 3, 4, 5], [0x54] + Array("name".utf8), [0x54] + Array("icon".utf8), [0x51, 0x61],
+            ]
+            return Self.file(objects + [icon])
+        }
+        #expect(ImporterTests.faults(file(icon: [0x65] + "$null".utf16.flatMap { [0, UInt8($0)] })) == [reason])
+        // Others like it are texts.
+        #expect(try ImporterTests.catalog(file(icon: [0x54] + Array("null".utf8))).product(at: 0)?.icon == "null")
+        #expect(try ImporterTests.catalog(file(icon: [0x56] + Array("$null ".utf8))).product(at: 0)?.icon == "$null ")
+    }
+
     @Test("Every text comes out of every format as it is", arguments: ["XML", "binary", "JSON"])
     func texts(format: String) throws {
         let texts = StoreTests.texts

@@ -20,6 +20,7 @@ struct ControlRandomRunTests {
             #expect(Array(control.name.utf8) == Array(expected.name.utf8), note)
             #expect(control.hasIdenticalValues(to: expected), note)
         }
+        #expect(store.controls.map(\.name) == model.controls.keys.sorted(), note)
         #expect(store.controlHistory.newest == model.newest, note)
     }
 

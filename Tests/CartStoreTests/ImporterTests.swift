@@ -321,6 +321,10 @@ struct ImporterTests {
             ),
             (#"{"title": "a", "products": [{}]}"#, ["-/1/name: the row has no name"]),
             (
+                #"[{"title": "a", "products": [{"name": "x"}, null, {}]}]"#,
+                ["1/2/-: the row is null; a dictionary is expected", "1/3/name: the row has no name"]
+            ),
+            (
                 #"[{}, {"name": "a"}, 5, {"name": "a"}, {"name": "b"}, {"name": ""}, {"name": "b"}]"#,
                 [
                     "-/1/name: the row has no name", "-/3/-: the row is a whole number; a dictionary is expected",

@@ -129,6 +129,13 @@ struct LimitTests {
         try store.commit()
         let full: [String: CartError.Detail] = ["limit": "controls", "used": 2, "allowed": 2]
         #expect(Self.details { try store.checkRoomForControl() } == full)
+        // At once, and only for one.
+        try store.removeControl(named: "a")
+        try store.checkRoomForControl()
+        store.put(try Control(name: "c"), as: .changed)
+        #expect(Self.details { try store.checkRoomForControl() } == full)
+        store.rollback()
+        #expect(Self.details { try store.checkRoomForControl() } == full)
         try store.removeControl(named: "a")
         try store.commit()
         try store.checkRoomForControl()

@@ -190,6 +190,7 @@ struct RefusalTests {
             ),
             ("UPDATE catalogs SET version = -1", "out of range"),
             ("UPDATE catalogs SET product_count = 5000000", "out of range"),
+            ("UPDATE catalogs SET group_count = 9223372036854775807", "out of range"),
             ("DELETE FROM meta", "identity is missing"),
             ("DROP TABLE answers", "no such table"),
         ]

@@ -76,11 +76,9 @@ extension RemoveControl: ServedMethod {
 
 extension ListControls: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
-        let controls = context.store.controls
-        let start = after.map { after in controls.firstIndex { $0.name > after } ?? controls.endIndex } ?? 0
         var answer = Answer(controls: [], sequence: context.store.controlHistory.newest)
         var bytes = 0
-        for control in controls[start...] {
+        for control in context.store.controls(after: after) {
             guard answer.controls.count < Page.count, bytes < Page.bytes else {
                 answer.next = answer.controls.last?.name
                 return answer

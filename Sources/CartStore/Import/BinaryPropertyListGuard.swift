@@ -134,6 +134,12 @@ struct BinaryPropertyListGuard {
         guard start <= table, count <= (table - start) / width else {
             throw Self.cutShort
         }
+        let content = bytes[start..<start + count * width]
+        if (marker >> 4 == 0x5 && content.elementsEqual("$null".utf8))
+            || (marker >> 4 == 0x6 && content.elementsEqual("$null".utf8.flatMap { [0, $0] }))
+        {
+            throw FileRefusal(reason: "the text $null stands for nothing in a property list, and not for a text")
+        }
         return marker >> 4 >= 0xA ? start..<start + count * width : 0..<0
     }
 
