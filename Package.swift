@@ -46,8 +46,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // SQLite: the durable copy of all state.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // HarfBuzz: the widths and outlines of titles in every script.
-        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        // HarfBuzz: the widths and outlines of titles in every script; loaded with the first font, not linked.
+        .target(name: "CHarfBuzz"),
 
         // Pure values at the bottom.
         .target(name: "CartModel", swiftSettings: strict),
@@ -73,7 +73,7 @@ let package = Package(
         // The two sides of the socket; neither imports the other.
         .target(
             name: "CartServer",
-            dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
+            dependencies: ["CartProtocol", "CartStore", "Pictures", "Systemd", "TextMeasurement", "UnixSockets"],
             swiftSettings: strict
         ),
         .target(
@@ -134,7 +134,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CartClient", "CartProtocol", "CBOR", "UnixSockets", "TestSupport", "cartd", "cartctl"],
+            dependencies: [
+                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "TestSupport",
+                "cartd", "cartctl",
+            ],
             exclude: ["Lab"],
             swiftSettings: strict
         ),

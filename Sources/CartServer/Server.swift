@@ -45,7 +45,13 @@ final class Server {
     /// Creates a server that serves once ``run()`` is called.
     ///
     /// - Throws: `SystemdError` where the event loop cannot be made.
-    init(store: ModelStore, stateDirectory: String, limits: ServerLimits = ServerLimits(), log: Log) throws {
+    init(
+        store: ModelStore,
+        stateDirectory: String,
+        limits: ServerLimits = ServerLimits(),
+        layout: LayoutResources = LayoutResources(),
+        log: Log
+    ) throws {
         loop = try EventLoop()
         self.limits = limits
         self.log = log
@@ -56,6 +62,7 @@ final class Server {
         dispatcher = Dispatcher(
             store: store,
             frameLimit: limits.frame,
+            layout: layout,
             statistics: statistics,
             reader: catalogReader
         )

@@ -98,7 +98,7 @@ struct RenderFontTests {
         let bench = try Bench()
         bench.run("control", "set", "buy", "--title", "WWW", "--image", "bag")
         bench.run("render", "control", "buy", "-o", "-", "--font", Self.dejaVu, "--scale", "2")
-        let measured = try FontMeasure(try FontStack(paths: [Self.dejaVu]), size: 17, scale: .two).size(of: "WWW")
+        let measured = try FontMeasure(try FontStack(named: [Self.dejaVu]), size: 17, scale: .two).size(of: "WWW")
         #expect(
             bench.service.last(LayOutControl.self) == LayOutControl(control: "buy", scale: 2, titleSize: measured)
         )

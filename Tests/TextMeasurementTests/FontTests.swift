@@ -20,6 +20,31 @@ import Testing
         }
     }
 
+    @Test(.needsBothFonts) func namesOfFonts() throws {
+        let second = try Font(named: Fonts.notoCJK + "#2")
+        #expect(second.path == Fonts.notoCJK && second.index == 2)
+        #expect(try Font(named: Fonts.notoCJK).index == 0)
+        for (name, reason) in [
+            ("#10", "no font number 10"), ("#-1", "no font number -1"), ("#x", "No such"), ("#", "No such"),
+        ] {
+            let error = try #require(throws: FontError.self) { try Font(named: Fonts.notoCJK + name) }
+            #expect(error.reason.contains(reason), "\(name)")
+        }
+        // A file that is called like that is meant itself.
+        var template = Array("/tmp/textmeasurement-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let link = folder + "/font#1"
+        try #require(symlink(Fonts.notoCJK, link) == 0)
+        defer {
+            unlink(link)
+            rmdir(folder)
+        }
+        let linked = try Font(named: link)
+        #expect(linked.path == link && linked.index == 0)
+        #expect(try Font(named: link + "#3").index == 3)
+    }
+
     @Test(
         arguments: [
             ("", "empty"), ("/nowhere/font.ttf", "No such file"), ("/dev/zero", "not a regular file"),
@@ -35,8 +60,8 @@ import Testing
     }
 
     @Test func noFileOrAHugeOne() throws {
-        #expect(throws: FontError.self) { try FontStack(paths: []) }
-        #expect(throws: FontError.self) { try FontStack(paths: ["/nowhere/font.ttf"]) }
+        #expect(throws: FontError.self) { try FontStack(named: []) }
+        #expect(throws: FontError.self) { try FontStack(named: ["/nowhere/font.ttf"]) }
         var template = Array("/tmp/textmeasurement-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

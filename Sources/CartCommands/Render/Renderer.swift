@@ -17,7 +17,7 @@ struct Renderer {
     /// - Throws: `usage`, `unusableFile`.
     init(_ arguments: Arguments) throws(CartError) {
         output = try PictureOutput(try arguments.required(Parameters.output))
-        typesetter = try Typesetter(fontPaths: arguments.all(Parameters.fonts))
+        typesetter = try Typesetter(fontNames: arguments.all(Parameters.fonts))
         iconFolder = arguments[Parameters.icons]
         _ = try IconShelf(path: iconFolder)
     }

@@ -85,6 +85,11 @@ final class TestDaemon {
         status: Int32 = 0,
         _ arguments: String...
     ) throws -> Answer {
+        try json(status: status, arguments)
+    }
+
+    /// Runs `cartctl --json`, which must exit with the status, and decodes its one object.
+    func json<Answer: Decodable>(status: Int32 = 0, _ arguments: [String]) throws -> Answer {
         let outcome = try cartctl(["--json"] + arguments)
         guard outcome.status == status else {
             throw Failure("\(arguments) exited with \(outcome.status): \(outcome.output)\(outcome.errors)")
