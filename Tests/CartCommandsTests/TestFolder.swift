@@ -38,10 +38,22 @@ final class TestFolder {
     }
 
     func write(_ text: String, to name: String, mode: mode_t = 0o644) throws {
+        try write(Array(text.utf8), to: name, mode: mode)
+    }
+
+    /// Writes the bytes that hexadecimal digits spell.
+    func write(hexadecimal digits: String, to name: String) throws {
+        let values = digits.compactMap(\.hexDigitValue)
+        try write(
+            stride(from: 0, to: values.count - 1, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) },
+            to: name
+        )
+    }
+
+    private func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws {
         let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(number: errno) }
         defer { close(descriptor) }
-        let bytes = Array(text.utf8)
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure(number: errno) }
     }
 
