@@ -21,8 +21,8 @@ struct WindowTimeTests {
         }
     }
 
-    /// The shortest time of each body, in microseconds, and what each has found.
-    private func measure(_ what: String, _ bodies: [() throws -> Int]) throws -> [Double] {
+    /// Checks that the second body, which finds its 50 in more products, takes as long as the first.
+    private func compare(_ what: String, _ bodies: [() throws -> Int]) throws {
         let clock = ContinuousClock()
         var best = bodies.map { _ in Duration.seconds(1) }
         for _ in 0..<300 {
@@ -35,14 +35,7 @@ struct WindowTimeTests {
         }
         let times = best.map { Double($0.components.attoseconds) / 1e12 }
         print("\(what): 50 of 1,000 in \(times[0]) microseconds, of 1,000,000 in \(times[1])")
-        return times
-    }
-
-    private func check(_ times: [Double]) {
         #expect(times[1] <= times[0] * 1.5)
-        #if !DEBUG
-            #expect(times[1] < 25)
-        #endif
     }
 
     @Test("A grid", arguments: Place.allCases)
@@ -54,11 +47,10 @@ struct WindowTimeTests {
             tile: Size(width: 90, height: 90),
             scale: .two
         )
-        let bodies = try Self.counts.map { count in
+        let bodies = Self.counts.map { count in
             let row = max(0, min(place.row(of: count / 10), count / 10 - 5))
             // Five rows, from the edge of one to the edge of another.
             let visible = Rect(x: 0, y: Double(row) * 102.5, width: 1_000, height: 500)
-            _ = try Grid(parameters, count: count)
             return {
                 var found = 0
                 for item in try Grid(parameters, count: count).window(visible) where item.frame.intersects(visible) {
@@ -67,7 +59,7 @@ struct WindowTimeTests {
                 return found
             }
         }
-        check(try measure("grid, \(place)", bodies))
+        try compare("grid, \(place)", bodies)
     }
 
     @Test("A list of 26 sections", arguments: Place.allCases)
@@ -88,6 +80,6 @@ struct WindowTimeTests {
                 return found
             }
         }
-        check(try measure("list, \(place)", bodies))
+        try compare("list, \(place)", bodies)
     }
 }
