@@ -138,7 +138,7 @@ struct RenderCommandTests {
         "a control in its states: colours, the focus, and half seen where it is disabled",
         arguments: [
             ("normal", "#ffffff", 1, nil, "#1d1b18"), ("highlighted", "#d9d5cd", 1, nil, "#1d1b18"),
-            ("selected", "#dfe9fb", 2, nil, "#2362c7"), ("highlighted,selected", "#d9d5cd", 2, nil, "#2362c7"),
+            ("selected", "#dfe9fb", 2, nil, "#2362c7"), ("highlighted,selected", "#d9d5cd", 2, nil, "#1a4da1"),
             ("disabled,selected", "#e6e3de", 2, "0.38", "#2362c7"), ("focused", "#ffffff", 1, nil, "#1d1b18"),
         ] as [(String, String, Int, String?, String)]
     )

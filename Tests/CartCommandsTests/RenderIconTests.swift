@@ -64,7 +64,11 @@ struct RenderIconTests {
         let link = try #require(svg.named("image").first?.attributes["xlink:href"])
         let data = try #require(Data(base64Encoded: String(link.drop { $0 != "," }.dropFirst())))
         #expect(String(decoding: data, as: UTF8.self) == icon)
-        #expect(Set(svg.elements.map(\.name)) == ["svg", "title", "defs", "symbol", "image", "use", "rect"])
+        #expect(
+            Set(svg.elements.map(\.name)) == [
+                "svg", "title", "defs", "symbol", "image", "use", "rect", "clipPath", "g",
+            ]
+        )
     }
 
     @Test("a root of another kind, size or shape comes in as an image")
