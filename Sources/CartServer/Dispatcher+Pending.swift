@@ -81,15 +81,18 @@ extension Dispatcher {
 
     private func giveUp(_ id: UInt64, of peer: Peer) -> PendingRequests.Wait? {
         let wait = peer.pending.remove(id)
+        wait.map(end)
+        return wait
+    }
+
+    /// Does no more of what a request waits for.
+    func end(_ wait: PendingRequests.Wait) {
         switch wait {
-        case .importing(let number)?:
+        case .importing(let number):
             imports[number] = nil
             reader.cancel(number)
-        case .streaming(let stream)?:
+        case .streaming(let stream):
             close(stream)
-        case nil:
-            break
         }
-        return wait
     }
 }

@@ -177,14 +177,9 @@ package final class Dispatcher {
     /// Forgets a peer that is gone, with its imports and its streams.
     package func forget(_ peer: Peer) {
         peer.isClosing = true
+        forgetBehind(peer)
         for wait in peer.pending.removeAll() {
-            switch wait {
-            case .importing(let number):
-                imports[number] = nil
-                reader.cancel(number)
-            case .streaming(let stream):
-                close(stream)
-            }
+            end(wait)
         }
     }
 

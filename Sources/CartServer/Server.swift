@@ -145,7 +145,7 @@ final class Server {
     ///
     /// - Parameter progressed: Is set where the peer took something.
     private func flush(_ connection: Connection, _ progressed: inout Bool) throws(SystemError) {
-        for _ in 0..<8 {
+        for _ in 0..<2 {
             guard try connection.flush(&progressed), dispatcher.tellStreams(of: connection.peer) else {
                 return
             }
