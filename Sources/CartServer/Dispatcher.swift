@@ -15,7 +15,7 @@ package final class Dispatcher {
     /// Something that was done for a peer in this turn, and can be done again where the commit fails.
     enum Deed {
         case action(Session.Action)
-        case finishedImport(RequestEnvelope, ImportCatalog, Result<Catalog, CartError>)
+        case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
     }
 
     let writer = FrameWriter()
@@ -25,6 +25,8 @@ package final class Dispatcher {
     let notes = TurnNotes()
     var imports: [UInt64: PendingImport] = [:]
     var nextImport: UInt64 = 0
+    /// Requests that wait until a large catalog has been read, by its name.
+    var waitingForCatalog: [String: [(peer: Peer, deed: Deed)]] = [:]
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
@@ -36,7 +38,7 @@ package final class Dispatcher {
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
     ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is.
-    ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
+    ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
     package init(
         store: ModelStore,
         frameLimit: Int = FrameReader.defaultLimit,
@@ -56,6 +58,13 @@ package final class Dispatcher {
 
     /// Whether a catalog file is being read.
     package var isImporting: Bool { !imports.isEmpty }
+
+    /// Has the reader do away with what the store does not need any more.
+    package func disposeOfWaste() {
+        if let waste = store.takeWaste() {
+            reader.dispose(of: waste)
+        }
+    }
 
     /// Answers whole requests in the input, as long as the peer has fewer unsent bytes of answers than a bound, and
     /// waits for no file to be read.
@@ -85,6 +94,9 @@ package final class Dispatcher {
 
     /// Does something for a peer, and holds its answer where the turn has changed something.
     func perform(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) {
+        if waitsForCatalog(deed, peer) {
+            return
+        }
         carryOut(deed, for: peer, descriptors: &descriptors)
         if !held.isEmpty || store.hasUncommittedChanges {
             held.append((peer, deed))
@@ -118,6 +130,7 @@ package final class Dispatcher {
             peer.output.seal()
             outcome.peers.append(peer)
         }
+        disposeOfWaste()
         return outcome
     }
 
@@ -131,7 +144,10 @@ package final class Dispatcher {
     /// Forgets a peer that is gone, and what was being read for it.
     package func forget(_ peer: Peer) {
         peer.isClosing = true
-        imports = imports.filter { $0.value.peer !== peer }
+        for (number, pending) in imports where pending.peer === peer {
+            imports[number] = nil
+            reader.cancel(number)
+        }
     }
 
     private func answerAgain(_ turn: [(peer: Peer, deed: Deed)], after error: CartError) {

@@ -199,11 +199,13 @@ final class Server {
         }
     }
 
-    /// Goes on with imports whose files have been read.
+    /// Goes on with what waited for catalogs that have been read.
     func finishImports() {
-        for (number, result) in catalogReader.takeFinished() {
-            if let peer = dispatcher.finishImport(number, result), let connection = connections[peer.id] {
-                settle(connection)
+        for result in catalogReader.takeFinished() {
+            for peer in dispatcher.finish(result) {
+                if let connection = connections[peer.id] {
+                    settle(connection)
+                }
             }
         }
     }

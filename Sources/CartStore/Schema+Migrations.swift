@@ -27,6 +27,11 @@ extension Schema {
         CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         INSERT INTO counters (name, value) VALUES ('controlEvents', 0);
 
+        """,
+        // The products of a large catalog are in a file of this number (ContentFolder); 0: they are in product_chunks.
         """
+        ALTER TABLE catalogs ADD COLUMN content INTEGER NOT NULL DEFAULT 0;
+
+        """,
     ]
 }
