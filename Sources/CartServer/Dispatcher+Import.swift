@@ -1,4 +1,4 @@
-package import CartModel
+import CartModel
 import CartProtocol
 import CartStore
 import Glibc
@@ -51,7 +51,8 @@ extension Dispatcher {
                 number: nextImport,
                 descriptor: descriptor,
                 catalog: method.catalog,
-                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes)
+                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes),
+                contents: store.contents
             )
         )
         return .nothing
@@ -76,10 +77,25 @@ extension Dispatcher {
         }
     }
 
-    /// Goes on with an import whose file was read.
+    /// Goes on with what waited for a catalog to be read.
     ///
-    /// - Returns: The peer that waited for it, unless it is gone.
-    package func finishImport(_ number: UInt64, _ result: Result<Catalog, CartError>) -> Peer? {
+    /// - Returns: The peers that waited for it, unless they are gone.
+    package func finish(_ result: CatalogReadResult) -> [Peer] {
+        defer {
+            // What has become of this turn's changes is known at its end.
+            if !store.hasUncommittedChanges { disposeOfWaste() }
+        }
+        switch result {
+        case .read(let number, let result): return finishImport(number, result).map { [$0] } ?? []
+        case .loaded(let load, let result): return finishLoad(load, result)
+        }
+    }
+
+    private func finishImport(_ number: UInt64, _ result: Result<StagedCatalog, CartError>) -> Peer? {
+        defer {
+            // Whatever was answered: what the store has not taken goes, with its file.
+            if case .success(let staged) = result { store.discardUnlessTaken(staged) }
+        }
         guard let pending = imports.removeValue(forKey: number) else {
             return nil
         }
@@ -92,7 +108,7 @@ extension Dispatcher {
 
 extension ImportCatalog {
     /// Puts what was read into the store, which takes no time.
-    func serve(_ result: Result<Catalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
+    func serve(_ result: Result<StagedCatalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
         let catalog = try context.store.put(try result.get())
         context.notes.add(
             "the catalog \(catalog.name) was imported: \(catalog.count) products in \(catalog.groups.count) groups",

@@ -17,6 +17,9 @@ extension Dispatcher {
                     try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
                 }
             }
+            if waitsForCatalog(request, envelope, peer) {
+                return .nothing
+            }
             return serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
         }
     }

@@ -158,7 +158,8 @@ extension Dispatcher {
             return [.cart(cart.name), .carts]
         case .catalog(let name, _, _, _), .catalogRemoved(let name):
             return [.catalog(name), .catalogs]
-                + streams.cartNames.filter { store.catalogName(ofCartNamed: $0) == name }.map { .cart($0) }
+                + streams.cartNames.filter { store.catalogName(ofCart: $0) ?? Cart.defaultCatalog == name }
+                    .map { .cart($0) }
         case .control(let event):
             return [.control(event.name), .controls]
         }

@@ -16,7 +16,7 @@ package final class Dispatcher {
     /// Something that was done for a peer in this turn, and can be done again where the commit fails.
     enum Deed {
         case action(Session.Action)
-        case finishedImport(RequestEnvelope, ImportCatalog, Result<Catalog, CartError>)
+        case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
         /// To say what does not depend on what is on disk.
         case say([UInt8])
     }
@@ -46,6 +46,8 @@ package final class Dispatcher {
     var toldSequence: Int64
     /// Peers whose streams wait for the end of the turn.
     var waitingForTurn: [Peer] = []
+    /// Calls that wait until a large catalog has been read, by its name.
+    var waitingForCatalog: [String: [WaitingCall]] = [:]
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
@@ -57,7 +59,7 @@ package final class Dispatcher {
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
     ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is.
-    ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
+    ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
     ///   - limits: The bounds of imports and streams.
     ///   - clock: What time it is.
     package init(
@@ -92,6 +94,13 @@ package final class Dispatcher {
     /// Whether the turn has to end before it changes more, so that those who watch can be told everything.
     package var isTurnFull: Bool { !streams.isEmpty && store.history.isFilledByUncommitted }
 
+    /// Has the reader do away with what the store does not need any more.
+    package func disposeOfWaste() {
+        if let waste = store.takeWaste() {
+            reader.dispose(of: waste)
+        }
+    }
+
     /// Answers whole requests in the input, as long as the peer has fewer unsent bytes than a bound.
     ///
     /// - Parameters:
@@ -109,7 +118,7 @@ package final class Dispatcher {
         readAt moment: MonotonicInstant? = nil
     ) {
         peer.readAt = moment ?? clock()
-        while !peer.isClosing, peer.output.count < outputLimit, !isTurnFull,
+        while peer.isReady, peer.output.count < outputLimit, !isTurnFull,
             let action = peer.session.nextAction(in: &input)
         {
             perform(.action(action), for: peer, descriptors: &descriptors)
@@ -162,6 +171,7 @@ package final class Dispatcher {
             peer.output.seal()
             outcome.peers.append(peer)
         }
+        disposeOfWaste()
         // Answers first.
         outcome.peers += wakeStreams()
         return outcome
@@ -178,8 +188,8 @@ package final class Dispatcher {
     package func forget(_ peer: Peer) {
         peer.isClosing = true
         forgetBehind(peer)
-        for wait in peer.pending.removeAll() {
-            end(wait)
+        for (id, wait) in peer.pending.removeAll() {
+            end(wait, id, of: peer)
         }
     }
 

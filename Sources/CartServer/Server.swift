@@ -115,7 +115,7 @@ final class Server {
 
     /// Goes on with input that had to wait, now that the peer takes answers.
     private func answerWaitingInput(of connection: Connection) {
-        if !connection.waitingInput.isEmpty, !connection.peer.isClosing {
+        if !connection.waitingInput.isEmpty, connection.peer.isReady {
             let moment = connection.waitingSince
             connection.takeWaitingInput().withUnsafeBytes { bytes in
                 var input = bytes
@@ -164,14 +164,14 @@ final class Server {
         }
         let peer = connection.peer
         let isWaiting = !connection.waitingInput.isEmpty
-        if !isWaiting, !peer.isImporting, connection.hasEnded || phase == .stopping {
+        if !isWaiting, !peer.awaitsAnswers, connection.hasEnded || phase == .stopping {
             // Streams have no last word to wait for: who wants more of them keeps its side open, or comes back.
             peer.isClosing = true
         }
         if peer.isClosing, phase == .stopping ? !peer.output.hasAnswers : peer.output.count == 0 {
             return close(connection)
         }
-        let answering = isWaiting && !peer.isClosing && peer.output.count < limits.unreadAnswers
+        let answering = isWaiting && peer.isReady && peer.output.count < limits.unreadAnswers
         connection.noteInput(at: loop.now, patience: limits.patience)
         connection.noteOutput(
             isOwed: answering || (peer.isClosing ? peer.output.sendable > 0 : peer.output.hasSendableAnswers),
@@ -184,7 +184,7 @@ final class Server {
         }
         attempt {
             try connection.updateInterest(
-                reading: !peer.isClosing && !isWaiting && !connection.hasEnded && phase != .stopping,
+                reading: peer.isReady && !isWaiting && !connection.hasEnded && phase != .stopping,
                 answering: answering || dispatcher.mayTellStreams(of: peer)
             )
             if dispatcher.heldCount > 0 {
@@ -221,11 +221,13 @@ final class Server {
         }
     }
 
-    /// Goes on with imports whose files have been read.
+    /// Goes on with what waited for catalogs that have been read.
     func finishImports() {
-        for (number, result) in catalogReader.takeFinished() {
-            if let peer = dispatcher.finishImport(number, result), let connection = connections[peer.id] {
-                settle(connection)
+        for result in catalogReader.takeFinished() {
+            for peer in dispatcher.finish(result) {
+                if let connection = connections[peer.id] {
+                    settle(connection)
+                }
             }
         }
     }

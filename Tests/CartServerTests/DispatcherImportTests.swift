@@ -55,8 +55,8 @@ struct DispatcherImportTests {
         #expect(waiting.isEmpty)
         #expect(try desk.replies(to: peer).map { $0["id"] } == [2])
         #expect(try desk.call(ShowCart(), from: other).cart.version == 0)
-        for (number, result) in desk.reader.take() {
-            #expect(desk.dispatcher.finishImport(number, result) === peer)
+        for result in desk.reader.take() {
+            #expect(desk.dispatcher.finish(result).map(\.id) == [peer.id])
         }
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["products"] == 1)
@@ -78,8 +78,9 @@ struct DispatcherImportTests {
         let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
         _ = try begin(desk, peer, file: file)
         desk.dispatcher.forget(peer)
-        for (number, result) in desk.reader.take() {
-            #expect(desk.dispatcher.finishImport(number, result) == nil)
+        #expect(desk.reader.cancelled == [1])
+        for result in desk.reader.take() {
+            #expect(desk.dispatcher.finish(result).isEmpty)
         }
         #expect(!desk.dispatcher.store.catalogNames().contains("c"))
     }

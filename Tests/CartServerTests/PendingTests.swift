@@ -48,7 +48,7 @@ struct PendingTests {
 
     /// Gives the dispatcher what was read, and ends the turn.
     func finishImports(_ desk: Desk) {
-        for (number, result) in desk.reader.take() { _ = desk.dispatcher.finishImport(number, result) }
+        for result in desk.reader.take() { _ = desk.dispatcher.finish(result) }
         _ = desk.dispatcher.endTurn()
     }
 
@@ -62,7 +62,7 @@ struct PendingTests {
         try desk.send(AddLineItem(), id: 4, from: peer)
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).map { $0["id"] } == [3, 4])
-        for (number, result) in desk.reader.take().reversed() { _ = desk.dispatcher.finishImport(number, result) }
+        for result in desk.reader.take().reversed() { _ = desk.dispatcher.finish(result) }
         #expect(try desk.replies(to: peer).isEmpty)
         _ = desk.dispatcher.endTurn()
         let replies = try desk.replies(to: peer)
@@ -163,7 +163,7 @@ struct PendingTests {
         let read = desk.reader.take()
         try desk.fillDisk()
         try beginImport(desk, peer, id: 2, name: "b")
-        for (number, result) in read { _ = desk.dispatcher.finishImport(number, result) }
+        for result in read { _ = desk.dispatcher.finish(result) }
         #expect(desk.dispatcher.endTurn().failure != nil)
         let replies = try desk.replies(to: peer)
         #expect(replies.map { $0["id"] } == [1])
@@ -251,7 +251,7 @@ struct PendingTests {
         _ = desk.dispatcher.expire(at: clock.now)
         #expect(try desk.replies(to: peer).map { $0["id"] } == [2])
         // What was read in time is done, however late its turn ends.
-        for (number, result) in desk.reader.take() { _ = desk.dispatcher.finishImport(number, result) }
+        for result in desk.reader.take() { _ = desk.dispatcher.finish(result) }
         #expect(desk.dispatcher.expire(at: start.advanced(by: .seconds(60))).isEmpty)
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).map { $0["id"] } == [1, 4])

@@ -1,20 +1,29 @@
 import CartModel
 import CartServer
+import CartStore
 
 /// Reads at once, so that the test decides when the dispatcher is told.
 final class TestReader: CatalogReading {
+    private(set) var results: [CatalogReadResult] = []
     private(set) var cancelled: [UInt64] = []
-    private(set) var results: [(UInt64, Result<Catalog, CartError>)] = []
 
     func read(_ job: consuming CatalogReadJob) {
-        results.append((job.number, job.run()))
+        results.append(.read(job.number, job.run { false }))
     }
 
     func cancel(_ number: UInt64) {
         cancelled.append(number)
     }
 
-    func take() -> [(UInt64, Result<Catalog, CartError>)] {
+    func load(_ load: ContentLoad) {
+        results.append(.loaded(load, Result { () throws(CartError) in try load.run() }))
+    }
+
+    func dispose(of waste: StoreWaste) {
+        waste.dispose()
+    }
+
+    func take() -> [CatalogReadResult] {
         defer { results = [] }
         return results
     }

@@ -58,21 +58,38 @@ final class TemporaryFolder {
                 try copy.write(bytes, to: name)
             }
         }
+        for name in names(in: "catalogs") {
+            if mkdir(copy.path + "/catalogs", 0o700) == 0 || errno == EEXIST, let bytes = bytes(of: "catalogs/" + name)
+            {
+                try copy.write(bytes, to: "catalogs/" + name)
+            }
+        }
         try body(try ModelStore(stateDirectory: copy.path))
         withExtendedLifetime(copy) {}
     }
 
-    private static func remove(_ path: String) {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+    /// The names in a folder of this folder; none where there is no such.
+    func names(in folder: String) -> [String] { Self.names(in: path + "/" + folder).sorted() }
+
+    private static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else {
+            return []
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) {
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 }
-                if name != ".", name != ".." {
-                    remove(path + "/" + name)
-                }
-            }
-            closedir(folder)
+            )
+        }
+        return names.filter { $0 != "." && $0 != ".." }
+    }
+
+    private static func remove(_ path: String) {
+        for name in names(in: path) {
+            remove(path + "/" + name)
         }
         Glibc.remove(path)
     }
