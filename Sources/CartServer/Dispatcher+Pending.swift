@@ -107,9 +107,15 @@ extension PendingRequests.Wait {
     fileprivate var late: CartError {
         switch self {
         case .importing:
-            Self.notDone(.deadlineExceeded, "the time for the import was over before its file was read; nothing was imported")
+            Self.notDone(
+                .deadlineExceeded,
+                "the time for the import was over before its file was read; nothing was imported"
+            )
         case .loading, .streaming:
-            Self.notDone(.deadlineExceeded, "the time for the call was over before its catalog was read; nothing was done")
+            Self.notDone(
+                .deadlineExceeded,
+                "the time for the call was over before its catalog was read; nothing was done"
+            )
         }
     }
 

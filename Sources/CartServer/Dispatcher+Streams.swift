@@ -159,7 +159,7 @@ extension Dispatcher {
         case .catalog(let name, _, _, _), .catalogRemoved(let name):
             return [.catalog(name), .catalogs]
                 + streams.cartNames.filter { store.catalogName(ofCart: $0) ?? Cart.defaultCatalog == name }
-                    .map { .cart($0) }
+                .map { .cart($0) }
         case .control(let event):
             return [.control(event.name), .controls]
         }

@@ -16,18 +16,23 @@ final class Desk {
     let reader = TestReader()
     private var nextID: UInt64 = 0
 
+    /// Whether the folder is left to the desk that takes it over.
+    var leavesFolder = false
+
+    /// - Parameter folder: That of a desk which is gone; nil for a new one.
     init(
         layout: LayoutResources = LayoutResources(),
+        folder: String? = nil,
         limits: PendingLimits = PendingLimits(),
         clock: @escaping () -> MonotonicInstant = { .now }
     ) throws {
         var template = Array("/tmp/cartd-desk-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
+        guard folder != nil || mkdtemp(&template) != nil else {
             throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
         }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.folder = folder ?? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         dispatcher = Dispatcher(
-            store: try ModelStore(stateDirectory: folder),
+            store: try ModelStore(stateDirectory: self.folder),
             layout: layout,
             statistics: ServerStatisticsSource(),
             reader: reader,
@@ -37,12 +42,34 @@ final class Desk {
     }
 
     deinit {
+        guard !leavesFolder else {
+            return
+        }
+        for name in names(in: "catalogs") {
+            unlink("\(folder)/catalogs/\(name)")
+        }
+        rmdir("\(folder)/catalogs")
         for name in [
             "cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock", "c.json",
         ] {
             unlink("\(folder)/\(name)")
         }
         rmdir(folder)
+    }
+
+    /// The names in a folder of the desk's; none where there is no such.
+    func names(in name: String) -> [String] {
+        guard let folder = opendir("\(folder)/\(name)") else {
+            return []
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            )
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
     }
 
     func peer(user: UInt32 = 1) throws -> Peer {

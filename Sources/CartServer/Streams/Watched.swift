@@ -66,4 +66,3 @@ extension Change {
         if case .cart(let cart) = subject { cart.name == name } else { false }
     }
 }
-
