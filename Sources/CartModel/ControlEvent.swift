@@ -1,18 +1,18 @@
 /// Something that has happened to a control.
-public struct ControlEvent: Hashable, Sendable {
-    /// The number of the event: one more than that of the event before.
-    public let sequence: Int64
+package struct ControlEvent: Hashable, Sendable {
     /// The control's name.
-    public let control: String
+    package let name: String
     /// What has happened.
-    public let kind: Kind
+    package let kind: Kind
     /// The states that the control was in afterwards.
-    public let state: ControlState
+    package let state: ControlState
     /// The version of the control afterwards; of a removed one, its last.
-    public let version: Int64
+    package let version: Int64
+    /// The control afterwards, where it has changed.
+    package let control: Control?
 
     /// What can happen to a control.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// It was made, or its values, spacing or alignments have changed.
         case changed
         /// The set of states has changed.
@@ -21,5 +21,17 @@ public struct ControlEvent: Hashable, Sendable {
         case sent(ControlEvents)
         /// It was removed.
         case removed
+    }
+
+    /// Says what has happened to a control, which is given as it is afterwards.
+    package init(_ kind: Kind, of control: Control) {
+        name = control.name
+        self.kind = kind
+        state = control.state
+        version = control.version
+        switch kind {
+        case .changed, .state: self.control = control
+        case .sent, .removed: self.control = nil
+        }
     }
 }

@@ -31,6 +31,11 @@ public struct StateValues<Value> {
 
     /// Whether no state has a value.
     public var isEmpty: Bool { values.isEmpty }
+
+    /// The sum of what each value takes.
+    func size(of value: (Value) -> Int) -> Int {
+        values.values.reduce(0) { $0 + value($1) }
+    }
 }
 
 extension StateValues: Equatable where Value: Equatable {}

@@ -26,6 +26,11 @@ extension Request {
         ChangeControlState.name: { try .changeControlState($0.read()) },
         SendControlEvents.name: { try .sendControlEvents($0.read()) },
         PollControlEvents.name: { try .pollControlEvents($0.read()) },
+        WatchCart.name: { try .watchCart($0.read()) },
+        WatchCarts.name: { try .watchCarts($0.read()) },
+        WatchCatalogs.name: { try .watchCatalogs($0.read()) },
+        WatchControls.name: { try .watchControls($0.read()) },
         ShowStatus.name: { try .showStatus($0.read()) },
+        CancelRequest.name: { try .cancel($0.read()) },
     ]
 }

@@ -27,7 +27,12 @@ package enum Request: Hashable, Sendable {
     case changeControlState(ChangeControlState)
     case sendControlEvents(SendControlEvents)
     case pollControlEvents(PollControlEvents)
+    case watchCart(WatchCart)
+    case watchCarts(WatchCarts)
+    case watchCatalogs(WatchCatalogs)
+    case watchControls(WatchControls)
     case showStatus(ShowStatus)
+    case cancel(CancelRequest)
 
     /// The parameters, whose type is the method.
     package var method: any Method {
@@ -57,7 +62,12 @@ package enum Request: Hashable, Sendable {
         case .changeControlState(let method): method
         case .sendControlEvents(let method): method
         case .pollControlEvents(let method): method
+        case .watchCart(let method): method
+        case .watchCarts(let method): method
+        case .watchCatalogs(let method): method
+        case .watchControls(let method): method
         case .showStatus(let method): method
+        case .cancel(let method): method
         }
     }
 

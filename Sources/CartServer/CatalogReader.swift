@@ -1,30 +1,36 @@
 import CartModel
 import CartStore
-import Glibc
 import Synchronization
 import Systemd
 import UnixSockets
 
-/// Reads catalog files one after another on a thread that lives as long as there are some.
+/// Reads catalogs on threads of their own: files to import one after another, and beside them what is in the store
+/// already, for which nobody should wait until a large file has been imported.
 final class CatalogReader: CatalogReading, Sendable {
-    /// What was read, by the job's number.
-    typealias Finished = (number: UInt64, result: Result<Catalog, CartError>)
-
     private struct State: ~Copyable {
-        var waiting: [Waiting] = []
-        var finished: [Finished] = []
-        var isRunning = false
+        /// The imports that wait or are being read.
+        var imports: [UInt64: Import] = [:]
+        var finished: [CatalogReadResult] = []
     }
 
-    /// A job in a list: arrays hold only copyable values.
-    private final class Waiting: Sendable {
-        let job: CatalogReadJob
+    /// An import, its file open until the reader begins with it or nobody wants it any more.
+    private final class Import: Sendable {
+        let job: Mutex<CatalogReadJob?>
+        let isCancelled = Atomic(false)
 
-        init(_ job: consuming CatalogReadJob) { self.job = job }
+        init(_ job: consuming CatalogReadJob) {
+            self.job = Mutex(job)
+        }
+
+        func take() -> CatalogReadJob? {
+            job.withLock { $0.take() }
+        }
     }
 
     private let state = Mutex(State())
     private let wakeup: Wakeup
+    private let files = Worker()
+    private let contents = Worker()
 
     /// Creates a reader.
     ///
@@ -34,76 +40,51 @@ final class CatalogReader: CatalogReading, Sendable {
     }
 
     func read(_ job: consuming CatalogReadJob) {
-        let waiting = Waiting(job)
-        let starts = state.withLock { state in
-            state.waiting.append(waiting)
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if starts, !start() {
-            // Without a thread the file is read here: late is better than never.
-            run()
+        let number = job.number
+        let waiting = Import(job)
+        state.withLock { $0.imports[number] = waiting }
+        files.add { [self] in
+            guard let job = waiting.take() else {
+                return
+            }
+            let result = job.run { waiting.isCancelled.load(ordering: .relaxed) }
+            state.withLock { $0.imports[number] = nil }
+            finish(.read(number, result))
         }
     }
 
-    func giveUp(_ number: UInt64) {
-        // Its file is closed behind the lock.
-        let given = state.withLock { state in
-            state.waiting.firstIndex { $0.job.number == number }.map { state.waiting.remove(at: $0) }
+    func cancel(_ number: UInt64) {
+        guard let waiting = state.withLock({ $0.imports.removeValue(forKey: number) }) else {
+            return
         }
-        withExtendedLifetime(given) {}
+        waiting.isCancelled.store(true, ordering: .relaxed)
+        // Closes the file of one that has not begun.
+        _ = waiting.take()
     }
 
-    /// Whether a file is being read.
-    var isRunning: Bool { state.withLock { $0.isRunning } }
+    func load(_ load: ContentLoad) {
+        contents.add { [self] in
+            finish(.loaded(load, Result { () throws(CartError) in try load.run() }))
+        }
+    }
+
+    func dispose(of waste: StoreWaste) {
+        contents.add { waste.dispose() }
+    }
+
+    /// Whether anything is being read or done away with.
+    var isRunning: Bool { files.isRunning || contents.isRunning }
 
     /// Takes what has been read since the last call.
-    func takeFinished() -> [Finished] {
+    func takeFinished() -> [CatalogReadResult] {
         state.withLock { state in
             defer { state.finished = [] }
             return state.finished
         }
     }
 
-    private func start() -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // The usual size, whatever limit the daemon was started with: property lists are decoded recursively.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread,
-            &attributes,
-            { argument in
-                if let argument { Unmanaged<CatalogReader>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            },
-            argument.toOpaque()
-        )
-        if code != 0 {
-            argument.release()
-        }
-        return code == 0
-    }
-
-    private func run() {
-        while let next = next() {
-            let finished = (next.job.number, next.job.run())
-            state.withLock { $0.finished.append(finished) }
-            wakeup.signal()
-        }
-    }
-
-    private func next() -> Waiting? {
-        state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isRunning = false
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
+    private func finish(_ result: consuming CatalogReadResult) {
+        state.withLock { [result] in $0.finished.append(result) }
+        wakeup.signal()
     }
 }

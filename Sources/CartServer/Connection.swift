@@ -12,9 +12,10 @@ final class Connection {
     var source: IOSource?
     /// Files that came with the input; no request takes more than one.
     var descriptors = DescriptorInbox(capacity: 1)
-    /// What was read but has to wait: for the peer to read its answers, for a file to be read, or for others to have
-    /// their turn.
+    /// What was read but has to wait: for the peer to read its answers, or for others to have their turn.
     private(set) var waitingInput: [UInt8] = []
+    /// When that was read.
+    private(set) var waitingSince = MonotonicInstant.never
     /// Whether the peer has said all that it will ever say.
     var hasEnded = false
     /// When the peer is cut unless it has finished its hello or frame by then.
@@ -31,19 +32,25 @@ final class Connection {
     }
 
     /// Keeps what was read and cannot be answered yet, behind what is kept already.
-    func keep(_ input: UnsafeRawBufferPointer) {
+    func keep(_ input: UnsafeRawBufferPointer, readAt moment: MonotonicInstant) {
+        if waitingInput.isEmpty {
+            waitingSince = moment
+        }
         waitingInput.append(contentsOf: input)
     }
 
     /// Reads what the peer had sent before a certain moment, without answering it yet; at most 1 MiB of one that goes on.
     ///
     /// - Throws: `SystemError` where the peer is gone.
-    func keepRest(through buffer: UnsafeMutableRawBufferPointer) throws(SystemError) {
+    func keepRest(
+        through buffer: UnsafeMutableRawBufferPointer,
+        at moment: MonotonicInstant
+    ) throws(SystemError) {
         for _ in 0..<16 {
             guard case .bytes(let count) = try socket.receive(into: buffer, descriptors: &descriptors) else {
                 return
             }
-            keep(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            keep(UnsafeRawBufferPointer(rebasing: buffer[..<count]), readAt: moment)
         }
     }
 
@@ -58,7 +65,7 @@ final class Connection {
     /// While the peer's input waits here, it is the peer that waits.
     func noteInput(at now: MonotonicInstant, patience: Duration) {
         let frames = peer.session.framesSeen
-        if !peer.session.owesBytes || !waitingInput.isEmpty || peer.isImporting {
+        if !peer.session.owesBytes || !waitingInput.isEmpty || !peer.isReady {
             inputDeadline = nil
         } else if inputDeadline == nil || frames != framesSeen {
             inputDeadline = now.advanced(by: patience)
@@ -77,10 +84,10 @@ final class Connection {
 
     /// Sends what may be sent, as far as the peer takes it.
     ///
-    /// - Returns: Whether the peer took something.
+    /// - Parameter progressed: Is set where the peer took something.
+    /// - Returns: Whether it has taken all.
     /// - Throws: `SystemError` where the peer is gone.
-    func flush() throws(SystemError) -> Bool {
-        var progressed = false
+    func flush(_ progressed: inout Bool) throws(SystemError) -> Bool {
         var blocked = false
         while peer.output.sendable > 0, !blocked {
             try peer.output.send { bytes throws(SystemError) in
@@ -94,7 +101,7 @@ final class Connection {
                 }
             }
         }
-        return progressed
+        return !blocked
     }
 
     /// Asks the loop for what the connection can use now: input where none waits, and room for answers where there are

@@ -15,6 +15,8 @@ package enum Daemon {
         let passed = Result { () throws(SystemdError) in try Activation.takeSockets() }
         // A peer that goes away is an error of send(2); standard error may be a pipe that nobody reads.
         signal(SIGPIPE, SIG_IGN)
+        // And a limit on the size of files is one of write(2).
+        signal(SIGXFSZ, SIG_IGN)
         switch DaemonOptions.parse(arguments, environment: environment()) {
         case .print(let text):
             print(text, terminator: "")

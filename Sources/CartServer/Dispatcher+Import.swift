@@ -1,7 +1,8 @@
-package import CartModel
+import CartModel
 import CartProtocol
 import CartStore
 import Glibc
+import Systemd
 import UnixSockets
 
 /// An import whose file is being read.
@@ -9,17 +10,21 @@ struct PendingImport {
     let peer: Peer
     let envelope: RequestEnvelope
     let method: ImportCatalog
+    /// When it is given up.
+    let deadline: MonotonicInstant?
 }
 
 extension Dispatcher {
-    /// Hands the file of an import to the reader; until it has been read, the peer's further requests wait, so that they
-    /// are answered in order, and nobody else's do.
+    /// Hands the file of an import to the reader; the import is answered once it has been read.
     func beginImport(
         _ method: ImportCatalog,
         _ envelope: RequestEnvelope,
         _ peer: Peer,
         descriptors: inout DescriptorInbox
     ) {
+        if let refusal = untimely(envelope, from: peer) {
+            return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
+        }
         guard let descriptor = descriptors.takeFirst() else {
             let error: CartError = descriptors.overflowed ? .noDescriptorLeft : .noFile
             return perform(.action(.refuse(id: envelope.id, error)), for: peer)
@@ -31,30 +36,71 @@ extension Dispatcher {
             if try recordedAnswer(to: envelope, from: peer) != nil {
                 return perform(.repeatedImport(envelope), for: peer)
             }
+            try checkRoom(forImportOf: peer)
         } catch {
             return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         nextImport += 1
-        imports[nextImport] = PendingImport(peer: peer, envelope: envelope, method: method)
-        peer.isImporting = true
+        imports[nextImport] = PendingImport(
+            peer: peer,
+            envelope: envelope,
+            method: method,
+            deadline: deadline(of: envelope, from: peer)
+        )
+        peer.pending.insert(.importing(nextImport), for: envelope.id)
         reader.read(
             CatalogReadJob(
                 number: nextImport,
                 descriptor: descriptor,
                 catalog: method.catalog,
-                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes)
+                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes),
+                contents: store.contents
             )
         )
     }
 
-    /// Goes on with an import whose file was read.
+    private func checkRoom(forImportOf peer: Peer) throws(CartError) {
+        if peer.pending.imports >= limits.imports {
+            throw .overloaded(
+                "imports",
+                used: peer.pending.imports,
+                allowed: limits.imports,
+                "\(peer.pending.imports) imports of this connection are not done, of at most \(limits.imports); wait for one"
+            )
+        }
+        if imports.count >= limits.allImports {
+            throw .overloaded(
+                "allImports",
+                used: imports.count,
+                allowed: limits.allImports,
+                "\(imports.count) imports are not done, of at most \(limits.allImports) in all; try again later"
+            )
+        }
+    }
+
+    /// Goes on with what waited for a catalog to be read.
     ///
-    /// - Returns: The peer that waited for it, unless it is gone.
-    package func finishImport(_ number: UInt64, _ result: Result<Catalog, CartError>) -> Peer? {
+    /// - Returns: The peers that waited for it, unless they are gone.
+    package func finish(_ result: CatalogReadResult) -> [Peer] {
+        defer {
+            // What has become of this turn's changes is known at its end.
+            if !store.hasUncommittedChanges { disposeOfWaste() }
+        }
+        switch result {
+        case .read(let number, let result): return finishImport(number, result).map { [$0] } ?? []
+        case .loaded(let load, let result): return finishLoad(load, result)
+        }
+    }
+
+    private func finishImport(_ number: UInt64, _ result: Result<StagedCatalog, CartError>) -> Peer? {
+        defer {
+            // Whatever was answered: what the store has not taken goes, with its file.
+            if case .success(let staged) = result { store.discardUnlessTaken(staged) }
+        }
         guard let pending = imports.removeValue(forKey: number) else {
             return nil
         }
-        pending.peer.isImporting = false
+        pending.peer.pending.remove(pending.envelope.id)
         perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer)
         return pending.peer
     }
@@ -62,7 +108,7 @@ extension Dispatcher {
 
 extension ImportCatalog {
     /// Puts what was read into the store, which takes no time.
-    func serve(_ result: Result<Catalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
+    func serve(_ result: Result<StagedCatalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
         let catalog = try context.store.put(try result.get())
         context.notes.add(
             "the catalog \(catalog.name) was imported: \(catalog.count) products in \(catalog.groups.count) groups",

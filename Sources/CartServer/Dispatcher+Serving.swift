@@ -4,13 +4,22 @@ import CartProtocol
 import CartStore
 
 extension Dispatcher {
-    /// Answers one request.
-    func answer(_ envelope: RequestEnvelope, to peer: Peer) {
+    /// Answers one request, or begins what will be answered later.
+    func answer(_ envelope: RequestEnvelope, to peer: Peer) -> Kept {
         switch envelope.request {
         case .failure(let error):
             refuse(envelope.id, error, to: peer)
+            return .again
         case .success(let request):
-            serve(request, envelope, context(for: peer), peer)
+            if let refusal = untimely(envelope, from: peer) {
+                return say(to: peer) { frames throws(CartError) in
+                    try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
+                }
+            }
+            if waitsForCatalog(request, envelope, peer) {
+                return .nothing
+            }
+            return serve(request, envelope, context(for: peer), peer)
         }
     }
 
@@ -19,7 +28,8 @@ extension Dispatcher {
         _ envelope: RequestEnvelope,
         _ context: ServingContext,
         _ peer: Peer
-    ) {
+    ) -> Kept {
+        let id = envelope.id
         switch request {
         case .hello, .importCatalog: break  // The session answers the one, the reader of its file the other.
         case .addLineItem(let method): serve(method, envelope, context, peer)
@@ -45,8 +55,18 @@ extension Dispatcher {
         case .changeControlState(let method): serve(method, envelope, context, peer)
         case .sendControlEvents(let method): serve(method, envelope, context, peer)
         case .pollControlEvents(let method): serve(method, envelope, context, peer)
+        case .watchCart(let method):
+            return open(.cart(method.cart ?? Cart.defaultName), from: method.from, id: id, for: peer)
+        case .watchCarts(let method):
+            return open(.carts, from: method.from, id: id, for: peer)
+        case .watchCatalogs(let method):
+            return open(.catalogs(method.catalog), from: method.from, id: id, for: peer)
+        case .watchControls(let method):
+            return open(.controls(method.control, events: method.events), from: method.from, id: id, for: peer)
         case .showStatus(let method): serve(method, envelope, context, peer)
+        case .cancel(let method): return cancel(method, id: id, for: peer)
         }
+        return .again
     }
 
     /// Lets the method's handler answer.

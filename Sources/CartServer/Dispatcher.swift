@@ -1,6 +1,7 @@
 package import CartModel
 import CartProtocol
 package import CartStore
+package import Systemd
 package import UnixSockets
 
 /// Carries requests to their handlers, and holds the answers of a turn until its changes are on disk.
@@ -17,7 +18,19 @@ package final class Dispatcher {
         case action(Session.Action)
         /// An import that an earlier request under its key had done; its envelope knows the file.
         case repeatedImport(RequestEnvelope)
-        case finishedImport(RequestEnvelope, ImportCatalog, Result<Catalog, CartError>)
+        case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
+        /// To say what does not depend on what is on disk.
+        case say([UInt8])
+    }
+
+    /// What of a deed is kept for the case that the commit fails.
+    enum Kept {
+        /// The deed: it is done again.
+        case again
+        /// The frames that answered it.
+        case frames([UInt8])
+        /// Nothing: it will be answered later.
+        case nothing
     }
 
     let writer = FrameWriter()
@@ -27,6 +40,16 @@ package final class Dispatcher {
     let notes = TurnNotes()
     var imports: [UInt64: PendingImport] = [:]
     var nextImport: UInt64 = 0
+    let limits: PendingLimits
+    let clock: () -> MonotonicInstant
+    var streams = StreamIndex()
+    var events: StreamEvents
+    /// The newest change whose streams were found.
+    var toldSequence: Int64
+    /// Peers whose streams wait for the end of the turn.
+    var waitingForTurn: [Peer] = []
+    /// Calls that wait until a large catalog has been read, by its name.
+    var waitingForCatalog: [String: [WaitingCall]] = [:]
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
@@ -38,19 +61,27 @@ package final class Dispatcher {
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
     ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is.
-    ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
+    ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
+    ///   - limits: The bounds of imports and streams.
+    ///   - clock: What time it is.
     package init(
         store: ModelStore,
         frameLimit: Int = FrameReader.defaultLimit,
         layout: LayoutResources = LayoutResources(),
         statistics: ServerStatisticsSource,
-        reader: any CatalogReading
+        reader: any CatalogReading,
+        limits: PendingLimits = PendingLimits(),
+        clock: @escaping () -> MonotonicInstant = { .now }
     ) {
         self.store = store
         self.frameLimit = frameLimit
         self.layout = layout
         self.statistics = statistics
         self.reader = reader
+        self.limits = limits
+        self.clock = clock
+        events = StreamEvents(store: store)
+        toldSequence = store.history.newest
     }
 
     /// How many answers wait for the end of the turn.
@@ -59,21 +90,37 @@ package final class Dispatcher {
     /// Whether a catalog file is being read.
     package var isImporting: Bool { !imports.isEmpty }
 
-    /// Answers whole requests in the input, as long as the peer has fewer unsent bytes of answers than a bound, and
-    /// waits for no file to be read.
+    /// Whether memory holds just what is on disk, and every answer may be sent.
+    var isBetweenTurns: Bool { held.isEmpty && !store.hasUncommittedChanges }
+
+    /// Whether the turn has to end before it changes more, so that those who watch can be told everything.
+    package var isTurnFull: Bool { !streams.isEmpty && store.history.isFilledByUncommitted }
+
+    /// Has the reader do away with what the store does not need any more.
+    package func disposeOfWaste() {
+        if let waste = store.takeWaste() {
+            reader.dispose(of: waste)
+        }
+    }
+
+    /// Answers whole requests in the input, as long as the peer has fewer unsent bytes than a bound.
     ///
     /// - Parameters:
-    ///   - input: What was read; what was used is cut off its front. The rest is to be given again later.
+    ///   - input: What was read; what was used is cut off its front. The rest is to be given again later, at the earliest
+    ///     after ``endTurn()`` where ``isTurnFull``.
     ///   - peer: Who sent it.
     ///   - outputLimit: The bound in bytes.
     ///   - descriptors: The open files that came with the input.
+    ///   - moment: When the input was read; nil is now.
     package func receive(
         _ input: inout UnsafeRawBufferPointer,
         from peer: Peer,
         outputLimit: Int,
-        descriptors: inout DescriptorInbox
+        descriptors: inout DescriptorInbox,
+        readAt moment: MonotonicInstant? = nil
     ) {
-        while peer.isReady, peer.output.count < outputLimit,
+        peer.readAt = moment ?? clock()
+        while peer.isReady, peer.output.count < outputLimit, !isTurnFull,
             let action = peer.session.nextAction(in: &input)
         {
             if case .deliver(let envelope) = action {
@@ -94,11 +141,17 @@ package final class Dispatcher {
 
     /// Does something for a peer, and holds its answer where the turn has changed something.
     func perform(_ deed: Deed, for peer: Peer) {
-        carryOut(deed, for: peer)
-        if !held.isEmpty || store.hasUncommittedChanges {
-            held.append((peer, deed))
+        let kept = carryOut(deed, for: peer)
+        if case .nothing = kept {
+            return
+        }
+        guard !isBetweenTurns else {
+            return peer.output.seal()
+        }
+        if case .frames(let frames) = kept {
+            held.append((peer, .say(frames)))
         } else {
-            peer.output.seal()
+            held.append((peer, deed))
         }
     }
 
@@ -108,7 +161,7 @@ package final class Dispatcher {
     /// an earlier turn had made durable already; what only read is answered again from what is on disk.
     package func endTurn() -> TurnOutcome {
         guard !held.isEmpty else {
-            return TurnOutcome()
+            return TurnOutcome(peers: wakeStreams())
         }
         let turn = held
         held.removeAll(keepingCapacity: true)
@@ -126,6 +179,9 @@ package final class Dispatcher {
             peer.output.seal()
             outcome.peers.append(peer)
         }
+        disposeOfWaste()
+        // Answers first.
+        outcome.peers += wakeStreams()
         return outcome
     }
 
@@ -136,12 +192,12 @@ package final class Dispatcher {
         peer.isClosing = true
     }
 
-    /// Forgets a peer that is gone, and what was being read for it.
+    /// Forgets a peer that is gone, with its imports and its streams.
     package func forget(_ peer: Peer) {
         peer.isClosing = true
-        for (number, pending) in imports where pending.peer === peer {
-            imports[number] = nil
-            reader.giveUp(number)
+        forgetBehind(peer)
+        for (id, wait) in peer.pending.removeAll() {
+            end(wait, id, of: peer)
         }
     }
 
@@ -153,12 +209,12 @@ package final class Dispatcher {
             if let envelope = deed.mutation {
                 refuse(envelope, error, to: peer)
             } else {
-                carryOut(deed, for: peer)
+                _ = carryOut(deed, for: peer)
             }
         }
     }
 
-    private func carryOut(_ deed: Deed, for peer: Peer) {
+    private func carryOut(_ deed: Deed, for peer: Peer) -> Kept {
         switch deed {
         case .action(.greet(let id, let protocolVersion, let software)):
             peer.software = software.excerpt()
@@ -169,7 +225,7 @@ package final class Dispatcher {
             )
             answer(id, greeting, to: peer)
         case .action(.deliver(let envelope)):
-            answer(envelope, to: peer)
+            return answer(envelope, to: peer)
         case .action(.refuse(let id, let error)):
             refuse(id, error, to: peer)
         case .action(.close(let error)):
@@ -180,7 +236,10 @@ package final class Dispatcher {
         case .finishedImport(let envelope, let method, let result):
             let context = context(for: peer)
             serve(envelope, peer) { () throws(CartError) in try method.serve(result, context) }
+        case .say(let frames):
+            peer.output.append { $0 += frames }
         }
+        return .again
     }
 
     /// What the handler of a peer's request may look at.
@@ -197,6 +256,20 @@ package final class Dispatcher {
             }
         } catch {
             refuse(id, error, to: peer)
+        }
+    }
+
+    /// Answers with frames that are kept as they are.
+    func say(to peer: Peer, _ build: (inout [UInt8]) throws(CartError) -> Void) -> Kept {
+        var frames: [UInt8] = []
+        do {
+            try build(&frames)
+            peer.output.append { $0 += frames }
+            return .frames(frames)
+        } catch {
+            // Short answers fit a frame; who cannot be told the truth is told nothing more.
+            peer.isClosing = true
+            return .nothing
         }
     }
 
@@ -232,7 +305,7 @@ extension Dispatcher.Deed {
         case .action(.deliver(let envelope)):
             guard case .success(let request) = envelope.request, request.isMutation else { return nil }
             return envelope
-        case .action:
+        case .action, .say:
             return nil
         case .repeatedImport(let envelope), .finishedImport(let envelope, _, _):
             return envelope

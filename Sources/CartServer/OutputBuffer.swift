@@ -1,8 +1,13 @@
 /// The bytes on their way to one peer: first those that may be sent, then those that wait for the turn's commit.
+///
+/// Answers of calls and events of streams share it, in the order they were made, so it knows where the last answer ends:
+/// a peer owes it to the daemon to read answers, not events.
 package struct OutputBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var sent = 0
     private var sealed = 0
+    /// Where the last answer ends, 0 once it was sent.
+    private var answersEnd = 0
 
     /// Creates an empty buffer.
     package init() {}
@@ -16,8 +21,22 @@ package struct OutputBuffer: Sendable {
     /// Whether some bytes wait for ``seal()``.
     package var hasUnsealed: Bool { sealed < bytes.count }
 
-    /// Appends what waits for ``seal()``.
+    /// Whether a part of some answer, sealed or not, has yet to be sent.
+    package var hasAnswers: Bool { answersEnd > sent }
+
+    /// Whether a part of some answer can be sent now, or stands behind events that can.
+    package var hasSendableAnswers: Bool { sendable > 0 && hasAnswers }
+
+    /// Appends an answer, which waits for ``seal()``.
     package mutating func append<Failure: Error>(
+        _ body: (inout [UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        try body(&bytes)
+        answersEnd = bytes.count
+    }
+
+    /// Appends an event of a stream, which waits for ``seal()``.
+    package mutating func appendEvent<Failure: Error>(
         _ body: (inout [UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         try body(&bytes)
@@ -31,6 +50,7 @@ package struct OutputBuffer: Sendable {
     /// Drops what was appended since the last ``seal()``.
     package mutating func dropUnsealed() {
         bytes.removeSubrange(sealed...)
+        answersEnd = min(answersEnd, sealed)
     }
 
     /// Hands out the sendable bytes, and takes note of how many were sent.
@@ -50,9 +70,11 @@ package struct OutputBuffer: Sendable {
             bytes.removeAll(keepingCapacity: bytes.capacity <= 16384)
             sent = 0
             sealed = 0
+            answersEnd = 0
         } else if sent >= 65536 {
             bytes.removeSubrange(..<sent)
             sealed -= sent
+            answersEnd = max(0, answersEnd - sent)
             sent = 0
         }
     }

@@ -17,6 +17,9 @@ extension Server {
         stopTimer = try loop.addTimer(accuracy: .milliseconds(10), label: "stop") { [unowned self] _ in
             attempt { try loop.exit() }
         }
+        deadlineTimer = try loop.addTimer(accuracy: .milliseconds(1), label: "deadline") { [unowned self] _ in
+            expireImports()
+        }
         acceptTimer = try loop.addTimer(accuracy: .milliseconds(10), label: "accept") { [unowned self] _ in
             resumeAccepting()
         }
@@ -33,6 +36,7 @@ extension Server {
         let places = listeners.map(\.place).joined(separator: ", ")
         tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
+        dispatcher.disposeOfWaste()
         defer {
             for listener in listeners {
                 try? listener.socket.removeFile()
@@ -182,7 +186,7 @@ extension Server {
     /// Takes in what a peer had sent before the stop.
     private func keepRest(of connection: Connection) {
         do {
-            try connection.keepRest(through: scratch)
+            try connection.keepRest(through: scratch, at: loop.now)
             settle(connection)
         } catch {
             close(connection)

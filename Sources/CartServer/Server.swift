@@ -24,6 +24,8 @@ final class Server {
     var housekeepingTimer: TimerSource?
     var acceptTimer: TimerSource?
     var stopTimer: TimerSource?
+    var deadlineTimer: TimerSource?
+    private var armedDeadline: MonotonicInstant?
     var isHousekeeping = false
     var signals: [SignalSource] = []
     var reserve = ReserveDescriptor()
@@ -64,7 +66,8 @@ final class Server {
             frameLimit: limits.frame,
             layout: layout,
             statistics: statistics,
-            reader: catalogReader
+            reader: catalogReader,
+            limits: limits.pending
         )
         hook.server = self
     }
@@ -102,9 +105,9 @@ final class Server {
             case .bytes(let count):
                 var input = UnsafeRawBufferPointer(rebasing: scratch[..<count])
                 if connection.waitingInput.isEmpty {
-                    answer(&input, of: connection)
+                    answer(&input, of: connection, readAt: loop.now)
                 }
-                connection.keep(input)
+                connection.keep(input, readAt: loop.now)
             case .wouldBlock:
                 break
             case .endOfFile:
@@ -120,23 +123,40 @@ final class Server {
     /// Goes on with input that had to wait, now that the peer takes answers.
     private func answerWaitingInput(of connection: Connection) {
         if !connection.waitingInput.isEmpty, connection.peer.isReady {
+            let moment = connection.waitingSince
             connection.takeWaitingInput().withUnsafeBytes { bytes in
                 var input = bytes
-                answer(&input, of: connection)
-                connection.keep(input)
+                answer(&input, of: connection, readAt: moment)
+                connection.keep(input, readAt: moment)
             }
         }
         settle(connection, progressed: true)
     }
 
-    private func answer(_ input: inout UnsafeRawBufferPointer, of connection: Connection) {
+    private func answer(
+        _ input: inout UnsafeRawBufferPointer,
+        of connection: Connection,
+        readAt moment: MonotonicInstant
+    ) {
         let peer = connection.peer
         dispatcher.receive(
             &input,
             from: peer,
             outputLimit: min(limits.unreadAnswers, peer.output.count + limits.portion),
-            descriptors: &connection.descriptors
+            descriptors: &connection.descriptors,
+            readAt: moment
         )
+    }
+
+    /// Sends what may be sent, and goes on with the streams as long as the peer takes their events; but not for ever.
+    ///
+    /// - Parameter progressed: Is set where the peer took something.
+    private func flush(_ connection: Connection, _ progressed: inout Bool) throws(SystemError) {
+        for _ in 0..<2 {
+            guard try connection.flush(&progressed), dispatcher.tellStreams(of: connection.peer) else {
+                return
+            }
+        }
     }
 
     /// Brings a connection to rest: sends what may be sent, closes what is done, and waits for the right events.
@@ -145,22 +165,23 @@ final class Server {
     func settle(_ connection: Connection, progressed: Bool = false) {
         var progressed = progressed
         do {
-            progressed = try connection.flush() || progressed
+            try flush(connection, &progressed)
         } catch {
             return close(connection)
         }
         let peer = connection.peer
         let isWaiting = !connection.waitingInput.isEmpty
-        if !isWaiting, !peer.isImporting, connection.hasEnded || phase == .stopping {
+        if !isWaiting, !peer.awaitsAnswers, connection.hasEnded || phase == .stopping {
+            // Streams have no last word to wait for: who wants more of them keeps its side open, or comes back.
             peer.isClosing = true
         }
-        if peer.isClosing, peer.output.count == 0 {
+        if peer.isClosing, phase == .stopping ? !peer.output.hasAnswers : peer.output.count == 0 {
             return close(connection)
         }
         let answering = isWaiting && peer.isReady && peer.output.count < limits.unreadAnswers
         connection.noteInput(at: loop.now, patience: limits.patience)
         connection.noteOutput(
-            isOwed: answering || peer.output.sendable > 0,
+            isOwed: answering || (peer.isClosing ? peer.output.sendable > 0 : peer.output.hasSendableAnswers),
             progressed: progressed,
             at: loop.now,
             patience: limits.patience
@@ -171,19 +192,20 @@ final class Server {
         attempt {
             try connection.updateInterest(
                 reading: peer.isReady && !isWaiting && !connection.hasEnded && phase != .stopping,
-                answering: answering
+                answering: answering || dispatcher.mayTellStreams(of: peer)
             )
             if dispatcher.heldCount > 0 {
                 try endOfTurn?.schedule()
             }
         }
+        armDeadline()
     }
 
     // MARK: - The turn
 
     /// Commits in the middle of a turn that has grown too large.
     private func finishFullTurn() {
-        if dispatcher.heldCount >= limits.turn {
+        if dispatcher.heldCount >= limits.turn || dispatcher.isTurnFull {
             finishTurn()
         }
     }
@@ -206,12 +228,33 @@ final class Server {
         }
     }
 
-    /// Goes on with imports whose files have been read.
+    /// Goes on with what waited for catalogs that have been read.
     func finishImports() {
-        for (number, result) in catalogReader.takeFinished() {
-            if let peer = dispatcher.finishImport(number, result), let connection = connections[peer.id] {
+        for result in catalogReader.takeFinished() {
+            for peer in dispatcher.finish(result) {
+                if let connection = connections[peer.id] {
+                    settle(connection)
+                }
+            }
+        }
+    }
+
+    /// Gives up the imports whose time has passed.
+    func expireImports() {
+        armedDeadline = nil
+        for peer in dispatcher.expire(at: .now) {
+            if let connection = connections[peer.id] {
                 settle(connection)
             }
+        }
+        armDeadline()
+    }
+
+    /// Sees to it that the next import whose time passes is given up then.
+    private func armDeadline() {
+        if let deadline = dispatcher.nextDeadline, deadline != armedDeadline {
+            armedDeadline = deadline
+            attempt { try deadlineTimer?.arm(at: deadline) }
         }
     }
 

@@ -4,7 +4,8 @@ package struct ServerLimits: Hashable, Sendable {
     package var connections = 1024
     /// The longest payload that a peer may send, in bytes.
     package var frame = 1 << 20
-    /// Bytes of unread answers at which a peer's further requests are left waiting.
+    /// Unread bytes at which a peer's further requests are left waiting; events of streams are added to fewer only, so
+    /// that these alone hold up no request.
     package var unreadAnswers = 1 << 20
     /// Bytes of answers after which a peer's further requests wait until others have had their turn.
     package var portion = 64 << 10
@@ -17,6 +18,8 @@ package struct ServerLimits: Hashable, Sendable {
     package var idle: Duration?
     /// Answers held for one commit at most.
     package var turn = 1024
+    /// The bounds of imports and streams.
+    package var pending = PendingLimits()
 
     /// Creates the default bounds.
     package init() {}

@@ -10,6 +10,8 @@ package final class ServerStatisticsSource {
     package let stateDirectory: String
     /// Connections that are open.
     package internal(set) var connections = 0
+    /// Streams that are open.
+    package internal(set) var streams = 0
     /// Requests taken since the start.
     package internal(set) var requests: Int64 = 0
     /// Transactions committed since the start.

@@ -52,6 +52,7 @@ extension ModelStore {
             nextCartNumber += 1
             sortedCarts.insert(entry, at: placeOfCart(named: cart.name))
             changedCarts.append(cart.name)
+            history.append(.cart(cart))
             return
         }
         var cart = cart
@@ -63,6 +64,7 @@ extension ModelStore {
             changedCarts.append(cart.name)
         }
         entry.cart = cart
+        history.append(.cart(cart))
     }
 
     /// Where a cart of that name stands, or would stand, among all: a binary search.

@@ -5,7 +5,7 @@ extension ModelStore {
     /// Whether there is anything that ``commit()`` would write.
     package var hasUncommittedChanges: Bool {
         !changedCarts.isEmpty || !changedCatalogs.isEmpty || !changedControls.isEmpty
-            || controlHistory.hasUncommitted || !answers.pending.isEmpty
+            || history.hasUncommitted || !answers.pending.isEmpty
     }
 
     /// Writes all changes since the last commit in one transaction; when it returns they are on disk.
@@ -27,11 +27,9 @@ extension ModelStore {
             cartEntries[name]?.saved = .same
         }
         changedCarts.removeAll(keepingCapacity: true)
-        for name in changedCatalogs {
-            catalogEntries[name]?.before = .same
-        }
-        changedCatalogs.removeAll(keepingCapacity: true)
+        commitCatalogs()
         commitControls()
+        history.commit()
         forgottenCatalogs.removeAll()
         forgottenVersion.saved = forgottenVersion.now
     }
@@ -52,6 +50,7 @@ extension ModelStore {
                 }
             }
             try writeControls()
+            try writeSequence()
             answerChanges = try writeAnswers()
         } catch {
             endTransaction()
@@ -68,6 +67,14 @@ extension ModelStore {
         }
         if let answerChanges {
             answers.finishCommit(added: answerChanges.added, deleted: answerChanges.deleted)
+        }
+    }
+
+    /// Writes the number of the newest change.
+    private func writeSequence() throws(CartError) {
+        if history.hasUncommitted {
+            try statements.updateSequence.bind(history.newest, at: 1)
+            try statements.updateSequence.run()
         }
     }
 
@@ -107,27 +114,9 @@ extension ModelStore {
         }
         changedCarts.removeAll(keepingCapacity: true)
 
-        if !changedCatalogs.isEmpty {
-            catalogGeneration &+= 1
-        }
-        for name in changedCatalogs {
-            guard let index = catalogEntries.index(forKey: name) else {
-                continue
-            }
-            switch catalogEntries.values[index].before {
-            case .same:
-                break
-            case .nothing:
-                catalogEntries.remove(at: index)
-            case .other(let number, let version, let content):
-                catalogEntries.values[index].number = number
-                catalogEntries.values[index].version = version
-                catalogEntries.values[index].content = content
-                catalogEntries.values[index].before = .same
-            }
-        }
-        changedCatalogs.removeAll(keepingCapacity: true)
+        rollbackCatalogs()
         rollbackControls()
+        history.rollback()
         recallForgottenCatalogs()
         answers.dropPending()
     }

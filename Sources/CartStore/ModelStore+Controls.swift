@@ -22,14 +22,24 @@ extension ModelStore {
     }
 
     /// All controls by name.
-    package var controls: [Control] { Array(controls(after: nil)) }
+    package var controls: [Control] {
+        let order = orderOfControls()
+        return order.compactMap { controlEntries[$0]?.control }
+    }
 
-    /// The controls by name, from the first that comes after a name; nil is all of them.
-    package func controls(after name: String?) -> some Sequence<Control> {
-        let names = sortedControlNames ?? controlEntries.compactMap { $1.control == nil ? nil : $0 }.sorted()
-        sortedControlNames = names
-        let start = name.map { name in names.firstIndex { $0 > name } ?? names.endIndex } ?? names.startIndex
-        return names[start...].lazy.compactMap { self.controlEntries[$0]?.control }
+    /// The names of all controls that come behind a name, or of all controls, in order.
+    package func controlNames(after name: String?) -> ArraySlice<String> {
+        let order = orderOfControls()
+        return name.map { order[order.firstIndex(after: $0)...] } ?? order[...]
+    }
+
+    private func orderOfControls() -> [String] {
+        if let controlOrder {
+            return controlOrder
+        }
+        let order = controlEntries.values.compactMap(\.control?.name).sorted()
+        controlOrder = order
+        return order
     }
 
     /// Checks that one control more may be stored, before it is made.
@@ -67,16 +77,16 @@ extension ModelStore {
             }
             noteChange(at: index)
             if controlEntries.values[index].control == nil {
-                sortedControlNames = nil
+                controlOrder = nil
             }
             controlEntries.values[index].control = control
         } else {
-            sortedControlNames = nil
             controlEntries[control.name] = ControlEntry(number: nextControlNumber, control: control, saved: .nothing)
             nextControlNumber += 1
             changedControls.append(control.name)
+            controlOrder = nil
         }
-        controlHistory.append(event, of: control)
+        history.append(.control(ControlEvent(event, of: control)))
         return control
     }
 
@@ -89,10 +99,10 @@ extension ModelStore {
         let control = try control(named: name)
         if let index = controlEntries.index(forKey: name) {
             noteChange(at: index)
-            sortedControlNames = nil
             controlEntries.values[index].control = nil
+            controlOrder = nil
         }
-        controlHistory.append(.removed, of: control)
+        history.append(.control(ControlEvent(.removed, of: control)))
         return control
     }
 
@@ -101,7 +111,7 @@ extension ModelStore {
     /// - Returns: The number of the event.
     /// - Throws: `unknownControl`, `invalidName`.
     package func send(_ events: ControlEvents, toControlNamed name: String) throws(CartError) -> Int64 {
-        controlHistory.append(.sent(events), of: try control(named: name))
+        history.append(.control(ControlEvent(.sent(events), of: try control(named: name))))
     }
 
     /// Keeps what the database has, once.
@@ -114,16 +124,12 @@ extension ModelStore {
 
     // MARK: - The end of a turn
 
-    /// Writes what differs between the controls in memory and on disk, and the number of the newest event.
+    /// Writes what differs between the controls in memory and on disk.
     func writeControls() throws(CartError) {
         for name in changedControls {
             if let entry = controlEntries[name] {
                 try write(entry)
             }
-        }
-        if controlHistory.hasUncommitted {
-            try statements.updateControlEvent.bind(controlHistory.newest, at: 1)
-            try statements.updateControlEvent.run()
         }
     }
 
@@ -140,13 +146,11 @@ extension ModelStore {
             }
         }
         changedControls.removeAll(keepingCapacity: true)
-        controlHistory.commit()
     }
 
     /// Takes back all changes of controls since the last commit.
     func rollbackControls() {
         if !changedControls.isEmpty {
-            sortedControlNames = nil
         }
         for name in changedControls {
             guard let index = controlEntries.index(forKey: name) else {
@@ -163,7 +167,7 @@ extension ModelStore {
             }
         }
         changedControls.removeAll(keepingCapacity: true)
-        controlHistory.rollback()
+        controlOrder = nil
     }
 
     private func write(_ entry: ControlEntry) throws(CartError) {

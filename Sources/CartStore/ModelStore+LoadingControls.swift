@@ -1,7 +1,7 @@
 import CartModel
 
 extension ModelStore {
-    /// Reads all controls, and the number of the newest event.
+    /// Reads all controls.
     ///
     /// - Throws: `storageFailure` where a row cannot be what was written.
     func loadControls() throws(CartError) {
@@ -32,12 +32,17 @@ extension ModelStore {
         guard !hasValues else {
             throw .damaged(path, "it has values of a control that does not exist")
         }
+    }
 
-        let counter = try database.prepare("SELECT value FROM counters WHERE name = 'controlEvents'")
+    /// Reads the number of the newest change.
+    ///
+    /// - Throws: `storageFailure` where it cannot be what was written.
+    func loadHistory() throws(CartError) {
+        let counter = try database.prepare("SELECT value FROM counters WHERE name = 'changes'")
         guard try counter.step(), (0..<Int64.max / 2).contains(counter.integer(at: 0)) else {
-            throw .damaged(path, "the number of its newest event is missing or out of range")
+            throw .damaged(database.path, "the number of its newest change is missing or out of range")
         }
-        controlHistory = ControlHistory(newest: counter.integer(at: 0))
+        history = ChangeHistory(newest: counter.integer(at: 0))
     }
 
     private func readControl(_ row: Statement) throws(CartError) -> Control {

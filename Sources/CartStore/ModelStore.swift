@@ -27,6 +27,12 @@ package final class ModelStore {
 
     var catalogEntries: [String: CatalogEntry] = [:]
     var changedCatalogs: [String] = []
+    /// The files of large catalogs.
+    package let contents: ContentFolder
+    /// Large catalogs on disk that are not in memory.
+    var unloadedCatalogs = 0
+    /// What is not needed any more and takes long to do away with.
+    var waste: [StoreWaste.Item] = []
     var nextCatalogNumber: Int64 = 1
     /// Entries of removed catalogs that gave way in this turn.
     var forgottenCatalogs: [CatalogEntry] = []
@@ -37,10 +43,11 @@ package final class ModelStore {
     /// The names of the controls that differ from the database, in the order of their first change.
     var changedControls: [String] = []
     var nextControlNumber: Int64 = 1
-    /// The names of all controls in order, once somebody has asked for them; nil when one has come or gone since.
-    var sortedControlNames: [String]?
-    /// What has happened to the controls.
-    package internal(set) var controlHistory = ControlHistory()
+    /// The names of all controls in order, once somebody has asked for them.
+    var controlOrder: [String]?
+
+    /// The newest changes of carts, catalogs and controls.
+    package internal(set) var history = ChangeHistory()
 
     /// Raised by every change of a catalog, its taking back included: who has computed something from a catalog can
     /// tell whether it still holds.
@@ -77,13 +84,17 @@ package final class ModelStore {
         storeID = try Self.readStoreID(database)
         self.options = options
         answers = AnswerLog(options: options)
+        contents = ContentFolder(stateDirectory: stateDirectory)
         try loadCatalogNames()
         try loadCarts()
         try loadControls()
+        try loadHistory()
         if isUpdating {
             try database.execute("COMMIT", doing: "updating")
         }
         database.checkpointsOnClose(true)
+        countCatalogs()
+        findAbandonedContents()
     }
 
     private static func readStoreID(_ database: Database) throws(CartError) -> String {

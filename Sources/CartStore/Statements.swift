@@ -26,7 +26,7 @@ struct Statements {
     let deleteControl: Statement
     let insertControlValues: Statement
     let deleteControlValues: Statement
-    let updateControlEvent: Statement
+    let updateSequence: Statement
 
     let insertAnswers: Statement
     let deleteAnswers: Statement
@@ -55,10 +55,10 @@ struct Statements {
 
         putCatalog = try database.prepare(
             """
-            INSERT INTO catalogs (number, name, version, group_count, product_count, removed)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO catalogs (number, name, version, group_count, product_count, removed, content)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             ON CONFLICT (number) DO UPDATE SET version = excluded.version, group_count = excluded.group_count,
-                product_count = excluded.product_count, removed = excluded.removed
+                product_count = excluded.product_count, removed = excluded.removed, content = excluded.content
             """
         )
         deleteCatalog = try database.prepare("DELETE FROM catalogs WHERE number = ?1")
@@ -91,7 +91,7 @@ struct Statements {
             "INSERT INTO control_values (control, state, title, color, image) VALUES (?1, ?2, ?3, ?4, ?5)"
         )
         deleteControlValues = try database.prepare("DELETE FROM control_values WHERE control = ?1")
-        updateControlEvent = try database.prepare("UPDATE counters SET value = ?1 WHERE name = 'controlEvents'")
+        updateSequence = try database.prepare("UPDATE counters SET value = ?1 WHERE name = 'changes'")
 
         insertAnswers = try database.prepare(
             "INSERT INTO answers (batch, time, directory, bodies) VALUES (?1, ?2, ?3, ?4)"

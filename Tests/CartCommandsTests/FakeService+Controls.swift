@@ -25,10 +25,11 @@ extension FakeService.State {
         case let call as RemoveControl:
             let control = try control(call.control)
             controls[call.control] = nil
-            history.append(.removed, of: control)
+            history.append(.control(ControlEvent(.removed, of: control)))
             return ControlAnswer(control: view(control))
         case let call as SendControlEvents:
-            return SendControlEvents.Answer(sequence: history.append(.sent(call.events), of: try control(call.control)))
+            let event = ControlEvent(.sent(call.events), of: try control(call.control))
+            return SendControlEvents.Answer(sequence: history.append(.control(event)))
         case let call as PollControlEvents: return poll(call)
         default: return nil
         }
@@ -63,23 +64,29 @@ extension FakeService.State {
     ) throws(CartError) -> ControlAnswer {
         var control = try control(name)
         if try body(&control) {
-            history.append(kind, of: control)
+            history.append(.control(ControlEvent(kind, of: control)))
         }
         controls[name] = control
         return ControlAnswer(control: view(control))
     }
 
     private func poll(_ call: PollControlEvents) -> PollControlEvents.Answer {
-        let (events, isIncomplete) = history.events(after: call.after)
+        let (changes, isIncomplete) = history.changes(after: call.after)
         return PollControlEvents.Answer(
-            events: events.filter { call.control == nil || call.control == $0.control }.map(view),
+            events: changes.compactMap { change in
+                guard case .control(let event) = change.subject, call.control == nil || call.control == event.name
+                else {
+                    return nil
+                }
+                return view(event, change.sequence)
+            },
             sequence: history.newest,
             newest: history.newest,
             resync: isIncomplete ? true : nil
         )
     }
 
-    private func view(_ event: ControlEvent) -> PollControlEvents.Event {
+    private func view(_ event: ControlEvent, _ sequence: Int64) -> PollControlEvents.Event {
         let (kind, events): (PollControlEvents.Kind, ControlEvents?) =
             switch event.kind {
             case .changed: (.changed, nil)
@@ -88,8 +95,8 @@ extension FakeService.State {
             case .sent(let events): (.sent, events)
             }
         return PollControlEvents.Event(
-            sequence: event.sequence,
-            control: event.control,
+            sequence: sequence,
+            control: event.name,
             kind: kind,
             events: events,
             state: event.state,

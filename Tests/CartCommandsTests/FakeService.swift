@@ -10,7 +10,7 @@ final class FakeService: CartService, Sendable {
         var catalogs: [String: Catalog] = [:]
         var carts: [String: Cart] = [:]
         var controls: [String: Control] = [:]
-        var history = ControlHistory()
+        var history = ChangeHistory()
         var pid: Int32 = 4711
         /// What every call is refused with, if anything.
         var refusal: CartError?

@@ -72,7 +72,7 @@ struct ControlEventTests {
         let peer = try desk.peer()
         _ = try desk.call(SetControl(control: "a"), from: peer)
         let known = try desk.call(PollControlEvents(), from: peer).sequence
-        for _ in 0..<3 * ControlHistory.defaultCapacity {
+        for _ in 0..<3 * ChangeHistory.defaultCount {
             _ = try desk.serve(SendControlEvents(control: "a", events: .touchDown))
         }
         try desk.dispatcher.store.commit()
@@ -81,7 +81,7 @@ struct ControlEventTests {
         #expect(late.events.count == 1000)
         let list = try desk.call(ListControls(), from: peer)
         #expect(list.controls.map(\.name) == ["a"])
-        #expect(list.sequence == 1 + 3 * Int64(ControlHistory.defaultCapacity))
+        #expect(list.sequence == 1 + 3 * Int64(ChangeHistory.defaultCount))
         let fresh = try desk.call(PollControlEvents(after: list.sequence), from: peer)
         #expect(fresh == PollControlEvents.Answer(events: [], sequence: list.sequence, newest: list.sequence))
         // From another store, or from nowhere.

@@ -45,18 +45,19 @@ struct DispatcherImportTests {
         return rest
     }
 
-    @Test("The requests behind an import wait for it; the other peers do not")
+    @Test("What is asked while a file is read is answered at once, the import when it has been read")
     func order() throws {
         let desk = try Desk()
         let peer = try desk.peer()
         let other = try desk.peer()
         let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
-        let waiting = try begin(desk, peer, file: file, key: "k", then: ShowCatalog(catalog: "c"))
+        let waiting = try begin(desk, peer, file: file, key: "k", then: ShowCatalog(catalog: "shop"))
         #expect(desk.dispatcher.isImporting)
-        #expect(!waiting.isEmpty)
+        #expect(waiting.isEmpty)
+        #expect(try desk.replies(to: peer).map { $0["id"] } == [2])
         #expect(try desk.call(ShowCart(), from: other).cart.version == 0)
-        for (number, result) in desk.reader.take() {
-            #expect(desk.dispatcher.finishImport(number, result) === peer)
+        for result in desk.reader.take() {
+            #expect(desk.dispatcher.finish(result).map(\.id) == [peer.id])
         }
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["products"] == 1)
@@ -80,8 +81,9 @@ struct DispatcherImportTests {
         let read = desk.reader.take()
         #expect(read.count == 1)
         desk.dispatcher.forget(peer)
-        for (number, result) in read {
-            #expect(desk.dispatcher.finishImport(number, result) == nil)
+        #expect(desk.reader.cancelled == [1])
+        for result in read {
+            #expect(desk.dispatcher.finish(result).isEmpty)
         }
         #expect(!desk.dispatcher.store.catalogNames().contains("c"))
     }
@@ -96,7 +98,7 @@ struct DispatcherImportTests {
         desk.dispatcher.forget(first)
         let read = desk.reader.take()
         #expect(read.count == 1)
-        #expect(read.compactMap { desk.dispatcher.finishImport($0, $1)?.id } == [second.id])
+        #expect(read.flatMap { desk.dispatcher.finish($0).map(\.id) } == [second.id])
         #expect(!desk.dispatcher.isImporting)
     }
 }

@@ -5,6 +5,7 @@ import CartProtocol
 import CartServer
 import CartStore
 import Glibc
+import Systemd
 import Testing
 import UnixSockets
 import TestSupport
@@ -16,13 +17,21 @@ final class Desk {
     let reader = TestReader()
     private var nextID: UInt64 = 0
 
-    init(layout: LayoutResources = LayoutResources()) throws {
-        folder = try TemporaryFolder()
+    /// - Parameter folder: That of a desk which is gone; nil for a new one.
+    init(
+        layout: LayoutResources = LayoutResources(),
+        folder: TemporaryFolder? = nil,
+        limits: PendingLimits = PendingLimits(),
+        clock: @escaping () -> MonotonicInstant = { .now }
+    ) throws {
+        self.folder = try folder ?? TemporaryFolder()
         dispatcher = Dispatcher(
-            store: try ModelStore(stateDirectory: folder.path),
+            store: try ModelStore(stateDirectory: self.folder.path),
             layout: layout,
             statistics: ServerStatisticsSource(),
-            reader: reader
+            reader: reader,
+            limits: limits,
+            clock: clock
         )
     }
 
@@ -34,23 +43,35 @@ final class Desk {
         return peer
     }
 
-    func send(_ method: some Method, id: UInt64, key: String? = nil, from peer: Peer) throws {
+    func send(
+        _ method: some Method,
+        id: UInt64,
+        key: String? = nil,
+        timeout: UInt64? = nil,
+        readAt moment: MonotonicInstant? = nil,
+        from peer: Peer
+    ) throws {
         var bytes: [UInt8] = []
-        try FrameWriter().append(OutgoingRequest(id: id, params: method, idempotencyKey: key), to: &bytes)
+        try FrameWriter().append(
+            OutgoingRequest(id: id, params: method, idempotencyKey: key, timeout: timeout),
+            to: &bytes
+        )
         var none = DescriptorInbox(capacity: 0)
         bytes.withUnsafeBytes { bytes in
             var input = bytes
-            dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none)
+            dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none, readAt: moment)
         }
     }
 
-    /// The frames that may be sent now.
+    /// The frames that may be sent now, and what the peer's streams tell once it has read these.
     func replies(to peer: Peer) throws -> [CBORValue] {
         var bytes: [UInt8] = []
-        peer.output.send { sendable in
-            bytes += sendable
-            return sendable.count
-        }
+        repeat {
+            peer.output.send { sendable in
+                bytes += sendable
+                return sendable.count
+            }
+        } while dispatcher.tellStreams(of: peer)
         var reader = FrameReader()
         var result: [CBORValue] = []
         try bytes.withUnsafeBytes { bytes in

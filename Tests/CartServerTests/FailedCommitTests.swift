@@ -55,8 +55,8 @@ struct FailedCommitTests {
         let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         try changeTooMuch(desk)
         _ = try DispatcherImportTests().begin(desk, peer, file: file)
-        for (number, result) in desk.reader.take() {
-            _ = desk.dispatcher.finishImport(number, result)
+        for result in desk.reader.take() {
+            _ = desk.dispatcher.finish(result)
         }
         #expect(desk.dispatcher.endTurn().failure?.code == .storageFailure)
         #expect(try desk.replies(to: peer).map { code($0) } == ["storageFailure"])
@@ -72,8 +72,8 @@ struct FailedCommitTests {
         try desk.send(ShowCart(), id: 2, from: try desk.peer())
         #expect(desk.dispatcher.endTurn().failure?.code == .storageFailure)
         #expect(try desk.replies(to: peer).isEmpty)
-        for (number, result) in desk.reader.take() {
-            _ = desk.dispatcher.finishImport(number, result)
+        for result in desk.reader.take() {
+            _ = desk.dispatcher.finish(result)
         }
         #expect(desk.dispatcher.endTurn().failure == nil)
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["products"] == 1)
@@ -85,8 +85,8 @@ struct FailedCommitTests {
         let peer = try desk.peer()
         let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         _ = try DispatcherImportTests().begin(desk, peer, file: file, key: "k")
-        for (number, result) in desk.reader.take() {
-            _ = desk.dispatcher.finishImport(number, result)
+        for result in desk.reader.take() {
+            _ = desk.dispatcher.finish(result)
         }
         _ = desk.dispatcher.endTurn()
         let first = try desk.replies(to: peer)

@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Catalogs that come with the daemon")
 struct BuiltInCatalogTests {
-    @Test("The embedded catalogs are what an import of their files gives", arguments: BuiltInCatalog.allCases)
-    func builtInFiles(builtIn: BuiltInCatalog) throws {
-        let imported = try CatalogImporter.catalog(named: builtIn.rawValue, bytes: builtIn.bytes, source: "embedded")
-        #expect(try builtIn.catalog() == imported)
-    }
-
     @Test("The catalogs that come with the daemon")
     func builtIn() throws {
         let shop = try BuiltInCatalog.shop.catalog()

@@ -22,7 +22,7 @@ struct ControlRandomRunTests {
             #expect(control.hasIdenticalValues(to: expected), note)
         }
         #expect(store.controls.map(\.name) == model.controls.keys.sorted(), note)
-        #expect(store.controlHistory.newest == model.newest, note)
+        #expect(store.history.newest == model.newest, note)
     }
 
     static func change(_ store: ModelStore, _ model: inout Model, _ random: inout SplitMix64) throws {

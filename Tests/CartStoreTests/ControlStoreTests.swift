@@ -118,7 +118,7 @@ struct ControlStoreTests {
             store.rollback()
             #expect(!store.hasUncommittedChanges)
             #expect(store.controls == [kept, removed])
-            #expect(store.controlHistory.newest == 2)
+            #expect(store.history.newest == 2)
         }
         try folder.afterKill { #expect($0.controls == [kept, removed]) }
     }
@@ -131,16 +131,16 @@ struct ControlStoreTests {
         for _ in 0..<3 { _ = try store?.send(.touchDown, toControlNamed: "buy") }
         #expect(throws: CartError.self) { try store?.send(.touchDown, toControlNamed: "nope") }
         try store?.commit()
-        #expect(store?.controlHistory.newest == 4)
+        #expect(store?.history.newest == 4)
         #expect(try store?.send(.touchDown, toControlNamed: "buy") == 5)
         store = nil
         let again = try ModelStore(stateDirectory: folder.path)
-        #expect(again.controlHistory.newest == 4)
-        #expect(again.controlHistory.events(after: 3).isIncomplete)
-        #expect(!again.controlHistory.events(after: 4).isIncomplete)
+        #expect(again.history.newest == 4)
+        #expect(again.history.changes(after: 3).isIncomplete)
+        #expect(!again.history.changes(after: 4).isIncomplete)
         #expect(try again.send(.touchDown, toControlNamed: "buy") == 5)
         try again.commit()
-        #expect(again.controlHistory.events(after: 4).events.map(\.sequence) == [5])
+        #expect(again.history.changes(after: 4).changes.map(\.sequence) == [5])
     }
 
     @Test(
@@ -158,8 +158,8 @@ struct ControlStoreTests {
             ("UPDATE control_values SET color = 'red'", "#RRGGBB"),
             ("UPDATE control_values SET state = 4294967296 WHERE state = 8", "not readable"),
             ("UPDATE control_values SET title = CAST(x'ff' AS TEXT)", "not UTF-8"),
-            ("UPDATE counters SET value = -1", "newest event"),
-            ("DELETE FROM counters", "newest event"),
+            ("UPDATE counters SET value = -1", "newest change"),
+            ("DELETE FROM counters", "newest change"),
         ]
     )
     func damage(sql: String, word: String) throws {

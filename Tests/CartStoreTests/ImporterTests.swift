@@ -232,7 +232,7 @@ struct ImporterTests {
             ([0xFF, 0xFE, 0x3C, 0x00], "the file is UTF-16; save it as UTF-8"),
             (Array(xml("<array/>").prefix(60)), "line 2: the file is cut short inside of <plist>"),
             (Array(xml("<array><string>").dropLast(9)), "line 2: the file is cut short inside of <string>"),
-            (xml("<array><dict><key>name</key></dict></array>"), "Value missing for key"),
+            (xml("<array><dict><key>name</key></dict></array>"), "line 2: a value is missing behind a <key>"),
             (xml("<array><string>\u{1}") + [0xFF] + xml("</string></array>"), "not valid UTF-8"),
             (xml("<array><string>") + [0xED, 0xA0, 0x80] + xml("</string></array>"), "not valid UTF-8"),
             (xml("\n<array>\n<string>a&#xD800;b</string></array>"), "line 4: the reference &#xD800; is a surrogate"),

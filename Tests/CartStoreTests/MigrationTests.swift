@@ -111,7 +111,7 @@ struct MigrationTests {
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         try store.map(Self.check)
         #expect(store?.controls.isEmpty == true)
-        #expect(store?.controlHistory.newest == 0)
+        #expect(store?.history.newest == 0)
         try folder.afterKill(Self.check)
         let control = try #require(store?.put(try ControlStoreTests.control(), as: .changed))
         try store?.commit()
@@ -120,10 +120,55 @@ struct MigrationTests {
             let again = try ModelStore(stateDirectory: folder.path)
             try Self.check(again)
             #expect(again.controls == [control])
-            #expect(again.controlHistory.newest == 1)
-            #expect(try again.database.integer("PRAGMA user_version") == 2)
+            #expect(again.history.newest == 1)
+            #expect(try again.database.integer("PRAGMA user_version") == Schema.version)
             #expect(try again.database.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
         }
+    }
+
+    /// What version 2 added, as it was released.
+    static let versionTwo = """
+        CREATE TABLE controls (
+            number INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            version INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            spacing REAL NOT NULL,
+            horizontal TEXT NOT NULL,
+            vertical TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE control_values (
+            control INTEGER NOT NULL REFERENCES controls,
+            state INTEGER NOT NULL,
+            title TEXT,
+            color TEXT,
+            image TEXT,
+            PRIMARY KEY (control, state)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO counters (name, value) VALUES ('controlEvents', 5);
+        INSERT INTO controls VALUES (1, 'buy', 2, 4, 2.0, 'center', 'center');
+        PRAGMA user_version = 2;
+        """
+
+    @Test("A file of version 2 keeps its catalogs, and the next import of a large one goes into a file")
+    func versionTwo() throws {
+        let folder = try Self.folder(Self.versionTwo)
+        var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
+        try store.map(Self.check)
+        #expect(store?.controls.map(\.name) == ["buy"])
+        // What counted the events of controls counts the changes of everything.
+        #expect(store?.history.newest == 5)
+        let large = try ContentTests.catalog("own", 3000)
+        let staged = try store.map { try StagedCatalog(large, in: $0.contents) { false } }
+        try staged.map { _ = try store?.put($0) }
+        #expect(store?.history.newest == 6)
+        try store?.commit()
+        #expect(try store?.database.integer("SELECT count(*) FROM product_chunks") == 0)
+        store = nil
+        let again = try ModelStore(stateDirectory: folder.path)
+        #expect(try again.catalog(named: "own").groups == large.groups)
+        #expect(try again.catalog(named: "own").version == 4)
     }
 
     @Test("What is updated is what a new file has")

@@ -127,7 +127,10 @@ struct RefusalTests {
     @Test("A newer schema, an older one, and a foreign database")
     func otherSchemas() throws {
         for (sql, word) in [
-            ("PRAGMA user_version = 3", "newer cartd (schema 3, this one knows 2)"),
+            (
+                "PRAGMA user_version = \(Schema.version + 1)",
+                "newer cartd (schema \(Schema.version + 1), this one knows \(Schema.version))"
+            ),
             ("PRAGMA user_version = 0", "damaged: its schema version is 0"),
             ("PRAGMA application_id = 7", "another program"),
             ("PRAGMA application_id = 0", "another program"),
@@ -186,7 +189,7 @@ struct RefusalTests {
                 "two carts named"
             ),
             (
-                "INSERT INTO catalogs VALUES (8, 'é', 1, 0, 0, 0), (9, 'e' || char(0x301), 1, 0, 0, 0)",
+                "INSERT INTO catalogs VALUES (8, 'é', 1, 0, 0, 0, 0), (9, 'e' || char(0x301), 1, 0, 0, 0, 0)",
                 "two catalogs named"
             ),
             ("UPDATE catalogs SET version = -1", "out of range"),

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 
 @testable import CartStore
@@ -12,6 +13,11 @@ extension TemporaryFolder {
         for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-journal"] {
             if let bytes = bytes(of: name) {
                 try copy.write(bytes, to: name)
+            }
+        }
+        for name in names(in: "catalogs") {
+            if mkdir(copy.file("catalogs"), 0o700) == 0 || errno == EEXIST, let bytes = bytes(of: "catalogs/" + name) {
+                try copy.write(bytes, to: "catalogs/" + name)
             }
         }
         try body(try ModelStore(stateDirectory: copy.path))

@@ -19,7 +19,7 @@ struct XMLGuardTests {
 
     static func refusal(_ bytes: [UInt8]) -> String? {
         do {
-            try XMLPropertyListGuard.check(bytes)
+            _ = try XMLPropertyListGuard(checking: bytes)
             return nil
         } catch {
             return error.reason

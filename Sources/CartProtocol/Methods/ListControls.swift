@@ -15,7 +15,7 @@ public struct ListControls: Method {
     public struct Answer: Codable, Hashable, Sendable {
         /// By name.
         public var controls: [ControlView]
-        /// The newest event that these controls have seen.
+        /// The newest change that these controls have seen.
         ///
         /// That of the first page is what to ask ``PollControlEvents`` for as `after` to hear of every later change.
         public var sequence: Int64

@@ -2,8 +2,8 @@ public import CartModel
 
 /// Asks what has happened to the controls since the last time; answers at once with what there is.
 ///
-/// Events are numbered one by one, over restarts too, but only the newest ones are kept, in memory. Who has missed some is told to
-/// `resync`: to list the controls again.
+/// The numbers of events rise, over restarts too; those between are of changes of something else. Only the newest ones are
+/// kept, in memory. Who has missed some is told to `resync`: to list the controls again.
 public struct PollControlEvents: Method {
     /// `control.poll`.
     public static let name = "control.poll"
@@ -28,7 +28,7 @@ public struct PollControlEvents: Method {
         public var events: [Event]
         /// What to ask for as `after` the next time: everything up to here has been told.
         public var sequence: Int64
-        /// The newest event that there is, or 0; greater than `sequence` where more than fits an answer has happened.
+        /// The newest change that there is, of whatever, or 0; greater than `sequence` where more than fits an answer has happened.
         public var newest: Int64
         /// True where events between `after` and the first one here are lost; absent otherwise.
         public var resync: Bool?

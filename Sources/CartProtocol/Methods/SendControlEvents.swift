@@ -6,7 +6,7 @@ public import CartModel
 public struct SendControlEvents: Method {
     /// `control.send`.
     public static let name = "control.send"
-    /// Changes what is on disk: the number of the newest event.
+    /// Changes what is on disk: the number of the newest change.
     public static let isMutation = true
 
     /// The control's name.

@@ -32,6 +32,8 @@ public struct ShowStatus: Method {
         public var carts: Int
         /// Catalogs that can be used.
         public var catalogs: Int
+        /// Streams that are open; absent from a daemon that has none yet.
+        public var streams: Int?
 
         /// Creates an answer.
         public init(
@@ -46,7 +48,8 @@ public struct ShowStatus: Method {
             requests: Int64,
             commits: Int64,
             carts: Int,
-            catalogs: Int
+            catalogs: Int,
+            streams: Int? = nil
         ) {
             self.software = software
             self.pid = pid
@@ -60,6 +63,7 @@ public struct ShowStatus: Method {
             self.commits = commits
             self.carts = carts
             self.catalogs = catalogs
+            self.streams = streams
         }
     }
 }

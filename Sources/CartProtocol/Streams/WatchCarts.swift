@@ -23,7 +23,8 @@ public struct WatchCarts: StreamMethod {
         public var carts: [ListCarts.CartSummary]?
         /// True where the next page of the snapshot follows; absent otherwise.
         ///
-        /// Each page is of its own moment; what changes meanwhile follows as events after the last page.
+        /// Each page is of its own moment; what changes meanwhile follows as events after the last page. Only the last
+        /// page makes the snapshot whole: who loses the connection before it begins again without `from`.
         public var more: Bool?
 
         /// Creates an event.

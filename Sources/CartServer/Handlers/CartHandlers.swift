@@ -1,8 +1,12 @@
 package import CartModel
 package import CartProtocol
-import CartStore
+package import CartStore
 
 extension AddLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart) ?? catalog ?? Cart.defaultCatalog
+    }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         let store = context.store
         let name = cart ?? Cart.defaultName
@@ -62,6 +66,8 @@ extension AddLineItem: ServedMethod {
 }
 
 extension RemoveLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         guard product == nil || index == nil else {
             throw CartError(
@@ -83,6 +89,8 @@ extension RemoveLineItem: ServedMethod {
 }
 
 extension SetLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
             if let index = cart.index(of: product) {
@@ -96,12 +104,16 @@ extension SetLineItem: ServedMethod {
 }
 
 extension ClearCart: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { $0.clear() }
     }
 }
 
 extension ShowCart: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         context.answer(try context.store.cart(named: cart ?? Cart.defaultName))
     }
@@ -110,19 +122,23 @@ extension ShowCart: ServedMethod {
 extension ListCarts: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
         let carts = context.store.carts
-        let start = after.map { after in carts.firstIndex { $0.name > after } ?? carts.endIndex } ?? carts.startIndex
-        let page = carts[start...].prefix(Page.count)
+        let page = carts[(after.map { carts.firstIndex(after: $0) } ?? 0)...].prefix(Page.count)
         return Answer(
-            carts: page.map {
-                CartSummary(
-                    name: $0.name,
-                    catalog: $0.catalog,
-                    version: $0.version,
-                    capacity: $0.capacity,
-                    lines: $0.lines.count
-                )
-            },
+            carts: page.map { CartSummary($0) },
             next: page.endIndex < carts.endIndex ? page.last?.name : nil
+        )
+    }
+}
+
+extension ListCarts.CartSummary {
+    /// A cart without its lines.
+    init(_ cart: Cart) {
+        self.init(
+            name: cart.name,
+            catalog: cart.catalog,
+            version: cart.version,
+            capacity: cart.capacity,
+            lines: cart.lines.count
         )
     }
 }
@@ -145,7 +161,7 @@ extension ServingContext {
     }
 
     /// A cart beside its catalog, which may be gone.
-    fileprivate func answer(_ cart: Cart) -> CartAnswer {
+    func answer(_ cart: Cart) -> CartAnswer {
         CartAnswer(cart, catalog: try? store.catalog(named: cart.catalog))
     }
 }

@@ -76,18 +76,42 @@ extension RemoveControl: ServedMethod {
 
 extension ListControls: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
-        var answer = Answer(controls: [], sequence: context.store.controlHistory.newest)
+        var answer = Answer(controls: [], sequence: context.store.history.newest)
+        answer.next = ControlPage.fill(from: context.store, after: after, bytes: Page.bytes) {
+            answer.controls.append($0)
+        }
+        return answer
+    }
+}
+
+/// A page of the list of controls.
+enum ControlPage {
+    /// Makes the page that begins after a name.
+    ///
+    /// - Returns: The last name on it where there are more; nil on the last page.
+    static func fill(
+        from store: ModelStore,
+        after name: String?,
+        bytes limit: Int,
+        _ add: (ControlView) -> Void
+    ) -> String? {
+        var last: String?
+        var count = 0
         var bytes = 0
-        for control in context.store.controls(after: after) {
-            guard answer.controls.count < Page.count, bytes < Page.bytes else {
-                answer.next = answer.controls.last?.name
-                return answer
+        for name in store.controlNames(after: name) {
+            guard let control = store.storedControl(named: name) else {
+                continue
+            }
+            guard count < Page.count, bytes < limit else {
+                return last
             }
             let view = ControlView(control)
             bytes += view.encodedSize
-            answer.controls.append(view)
+            count += 1
+            last = name
+            add(view)
         }
-        return answer
+        return nil
     }
 }
 
@@ -102,8 +126,8 @@ extension SendControlEvents: ServedMethod {
 
 extension PollControlEvents: ServedMethod {
     package func serve(_ context: ServingContext) -> Answer {
-        let history = context.store.controlHistory
-        let (kept, isIncomplete) = history.events(after: after)
+        let history = context.store.history
+        let (kept, isIncomplete) = history.changes(after: after)
         var answer = Answer(
             events: [],
             sequence: history.newest,
@@ -111,21 +135,24 @@ extension PollControlEvents: ServedMethod {
             resync: isIncomplete ? true : nil
         )
         var bytes = 0
-        for event in kept where isAskedFor(event) {
+        for change in kept {
+            guard case .control(let event) = change.subject, isAskedFor(event) else {
+                continue
+            }
             guard answer.events.count < Page.count, bytes < Page.bytes else {
                 // What was not asked for and lies between is passed over once more, at no cost.
-                answer.sequence = event.sequence - 1
+                answer.sequence = change.sequence - 1
                 return answer
             }
             // Five more fields with their names.
-            bytes += event.control.utf8.count + 80
-            answer.events.append(Event(event))
+            bytes += event.name.utf8.count + 80
+            answer.events.append(Event(event, sequence: change.sequence))
         }
         return answer
     }
 
     private func isAskedFor(_ event: ControlEvent) -> Bool {
-        if let control, control != event.control {
+        if let control, control != event.name {
             return false
         }
         if let events, case .sent(let sent) = event.kind {
@@ -136,7 +163,7 @@ extension PollControlEvents: ServedMethod {
 }
 
 extension PollControlEvents.Event {
-    fileprivate init(_ event: ControlEvent) {
+    fileprivate init(_ event: ControlEvent, sequence: Int64) {
         let (kind, events): (PollControlEvents.Kind, ControlEvents?) =
             switch event.kind {
             case .changed: (.changed, nil)
@@ -145,8 +172,8 @@ extension PollControlEvents.Event {
             case .removed: (.removed, nil)
             }
         self.init(
-            sequence: event.sequence,
-            control: event.control,
+            sequence: sequence,
+            control: event.name,
             kind: kind,
             events: events,
             state: event.state,

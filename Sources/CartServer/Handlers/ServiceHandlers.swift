@@ -18,7 +18,8 @@ extension ShowStatus: ServedMethod {
             requests: statistics.requests,
             commits: statistics.commits,
             carts: context.store.carts.count,
-            catalogs: context.store.catalogNames().count
+            catalogs: context.store.catalogNames().count,
+            streams: statistics.streams
         )
     }
 }

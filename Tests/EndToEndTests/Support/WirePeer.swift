@@ -17,10 +17,14 @@ final class WirePeer {
     struct Message: Hashable {
         var id: UInt64?
         var result: CBORValue?
+        /// The event of a stream.
+        var event: CBORValue?
         /// The error's code.
         var code: String?
         /// The error's sentence.
         var text: String?
+        /// The error's facts.
+        var details: CBORValue?
     }
 
     init(_ socket: consuming StreamSocket) {
@@ -182,6 +186,8 @@ extension WirePeer.Message {
         let value = try CBORDecoder().decode(CBORValue.self, from: payload)
         if case .unsigned(let id) = value["id"] { self.id = id }
         result = value["result"]
+        event = value["event"]
+        details = value["error"]?["details"]
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
     }

@@ -1,0 +1,72 @@
+/// One open stream: who is told, what about, and up to where.
+final class EventStream {
+    /// The request's that opened it.
+    let id: UInt64
+    /// Who is told.
+    let peer: Peer
+    /// What about.
+    let watched: Watched
+    /// Up to where.
+    var cursor: StreamCursor
+    /// Whether it may have something to tell, so that it is in the list of its peer.
+    var isBehind = false
+    /// Its place among the streams of its topic.
+    fileprivate(set) var index = 0
+
+    init(id: UInt64, peer: Peer, watched: Watched, from sequence: Int64?) {
+        self.id = id
+        self.peer = peer
+        self.watched = watched
+        cursor = StreamCursor(from: sequence)
+    }
+}
+
+/// All open streams, found by what they watch.
+struct StreamIndex {
+    private var streams: [Watched.Topic: [EventStream]] = [:]
+    /// How many there are.
+    private(set) var count = 0
+
+    /// Whether there are none.
+    var isEmpty: Bool { count == 0 }
+
+    /// Takes a stream in.
+    mutating func insert(_ stream: EventStream) {
+        stream.index = streams[stream.watched.topic]?.count ?? 0
+        streams[stream.watched.topic, default: []].append(stream)
+        count += 1
+    }
+
+    /// Takes a stream out.
+    mutating func remove(_ stream: EventStream) {
+        let topic = stream.watched.topic
+        guard let key = streams.index(forKey: topic), streams.values[key].indices.contains(stream.index),
+            streams.values[key][stream.index] === stream
+        else {
+            return
+        }
+        let last = streams.values[key].removeLast()
+        if last !== stream {
+            last.index = stream.index
+            streams.values[key][stream.index] = last
+        } else if streams.values[key].isEmpty {
+            streams.remove(at: key)
+        }
+        count -= 1
+    }
+
+    /// The streams of one topic.
+    subscript(topic: Watched.Topic) -> [EventStream] { streams[topic] ?? [] }
+
+    /// The names of all carts that are watched.
+    var cartNames: [String] {
+        streams.keys.compactMap { if case .cart(let name) = $0 { name } else { nil } }
+    }
+
+    /// Calls a function with every stream.
+    func forEach(_ body: (EventStream) -> Void) {
+        for list in streams.values {
+            list.forEach(body)
+        }
+    }
+}
