@@ -60,7 +60,8 @@ final class Server {
         statistics = ServerStatisticsSource(connectionLimit: limits.connections, stateDirectory: stateDirectory)
         let hook = ImportHook()
         imports = try loop.addWakeup(label: "imports") { hook.server?.finishImports() }
-        catalogReader = CatalogReader(wakeup: imports.wakeup)
+        let wakeup = imports.wakeup
+        catalogReader = CatalogReader { wakeup.signal() }
         dispatcher = Dispatcher(
             store: store,
             frameLimit: limits.frame,
