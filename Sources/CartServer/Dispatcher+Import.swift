@@ -22,17 +22,23 @@ extension Dispatcher {
         _ peer: Peer,
         descriptors: inout DescriptorInbox
     ) {
+        // Taken in any case, so that the next import cannot get it.
+        var file = descriptors.takeFirst()
         if let refusal = untimely(envelope, from: peer) {
             return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
         }
-        guard let descriptor = descriptors.takeFirst() else {
+        do {
+            try ModelLimits.check(name: method.catalog, of: "catalog")
+        } catch {
+            return perform(.action(.refuse(id: envelope.id, error.namingField(of: method))), for: peer)
+        }
+        guard let descriptor = file.take() else {
             let error: CartError = descriptors.overflowed ? .noDescriptorLeft : .noFile
             return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)
         do {
-            try ModelLimits.check(name: method.catalog, of: "catalog")
             if try recordedAnswer(to: envelope, from: peer) != nil {
                 return perform(.repeatedImport(envelope), for: peer)
             }

@@ -2,6 +2,7 @@ import CartClient
 import CartLayout
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 import TextMeasurement
 
@@ -116,7 +117,7 @@ struct FontTests {
 
     @Test("A picture has the size that its file says; a broken one, and what is none, the usual size")
     func icons() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         // ISO/IEC 15948: the signature, IHDR with 30 x 20, and a checksum that nobody looks at.
         let png: [UInt8] =
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
@@ -147,7 +148,7 @@ struct FontTests {
         for (arguments, isLoaded) in [([], false), (["--font", Self.dejaVu], true)] {
             let daemon = try TestDaemon(arguments: arguments)
             #expect(try daemon.cartctl("layout", "control", "--title", "Bag").status == 0)
-            let maps = try contents(of: "/proc/\(daemon.running().process)/maps")
+            let maps = try contents(ofFile: "/proc/\(daemon.running().process)/maps")
             #expect(String(decoding: maps, as: UTF8.self).contains("libharfbuzz") == isLoaded)
             #expect(daemon.stop() == 0)
         }
@@ -178,7 +179,7 @@ struct FontTests {
         ]
     )
     func refusals(arguments: [String], message: String) throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let words = ["--socket", place("s"), "--state", place("state")] + arguments
         let outcome = try Program(Executables.cartd, words).run()
         #expect(outcome.status == 1 && outcome.errors.hasPrefix("cartd: " + message), "\(outcome.errors)")
