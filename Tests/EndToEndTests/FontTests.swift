@@ -11,6 +11,8 @@ struct FontTests {
     private static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     private static let notoCJK = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc#2"
 
+    static let hasDejaVu = access(dejaVu, R_OK) == 0
+
     fileprivate static let missing = [dejaVu, String(notoCJK.dropLast(2))].filter { (path: String) in
         access(path, R_OK) != 0
     }
