@@ -104,7 +104,9 @@ let package = Package(
             linkerSettings: selfContained
         ),
 
-        .testTarget(name: "CBORTests", dependencies: ["CBOR"], swiftSettings: strict),
+        // What several test targets need: folders, threads, random numbers.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "CBORTests", dependencies: ["CBOR", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
         .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
         .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol", "CBOR"], swiftSettings: strict),
@@ -113,26 +115,28 @@ let package = Package(
             dependencies: ["TextMeasurement", "CartLayout"],
             swiftSettings: strict
         ),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
-        .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd"], swiftSettings: strict),
-        .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CartStoreTests", dependencies: ["CartStore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartServerTests",
-            dependencies: ["CartServer", "CartProtocol", "CBOR"],
+            dependencies: ["CartServer", "CartProtocol", "CBOR", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
+        .testTarget(name: "CartClientTests", dependencies: ["CartClient", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartCommandsTests",
-            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement"],
+            dependencies: [
+                "CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "cartd",
-                "cartctl",
+                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "TestSupport",
+                "cartd", "cartctl",
             ],
             exclude: ["Lab"],
             swiftSettings: strict

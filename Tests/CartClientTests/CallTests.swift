@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 /// Calls over a socket, to a daemon that does what the test says.
 @Suite struct CallTests {
@@ -240,7 +241,7 @@ import Testing
                 }
             }
         }
-        #expect(try threads.map { try $0.join() } == Array(repeating: 50, count: 8))
+        #expect(try threads.map { try $0.value() } == Array(repeating: 50, count: 8))
         #expect(server.connections == 1)
     }
 
@@ -265,7 +266,7 @@ import Testing
         // Who answered hello can be asked while a call is made.
         #expect(client.daemon == .fake)
         go.send()
-        #expect(try long.join() == 1)
+        #expect(try long.value() == 1)
         #expect(try client.call(ShowCart()).cart.version == 2)
         #expect(server.connections == 1)
     }

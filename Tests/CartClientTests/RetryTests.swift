@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 /// What a caller sees of a daemon that goes away and comes back: nothing.
 @Suite struct RetryTests {
@@ -140,7 +141,7 @@ import Testing
             try peer.answerTo(peer.request(), CartAnswer.fake(version: 9))
             peer.waitForEnd()
         }
-        #expect(try call.join() == 9)
+        #expect(try call.value() == 9)
         #expect(second.connections == 1)
         #expect(client.daemon.pid == 2)
     }

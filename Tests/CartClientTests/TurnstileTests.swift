@@ -2,6 +2,7 @@ import CartClient
 import Synchronization
 import Testing
 import UnixSockets
+import TestSupport
 
 @Suite struct TurnstileTests {
     @Test func waitersGiveUpAtTheirDeadline() {
@@ -30,7 +31,7 @@ import UnixSockets
                 return entered
             }
         }
-        let total = try threads.map { try $0.join() }.reduce(0, +)
+        let total = try threads.map { try $0.value() }.reduce(0, +)
         #expect(total == inside.withLock { $0 })
         #expect(total <= 1600)
         #expect(turnstile.enter(until: .after(.zero)))

@@ -3,6 +3,7 @@ import CartModel
 import CartProtocol
 import CartServer
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -51,7 +52,7 @@ struct FailedCommitTests {
     func importInTheTurn() throws {
         let desk = try Desk()
         let peer = try desk.peer()
-        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         try changeTooMuch(desk)
         _ = try DispatcherImportTests().begin(desk, peer, file: file)
         for (number, result) in desk.reader.take() {
@@ -65,7 +66,7 @@ struct FailedCommitTests {
     func importBehindTheTurn() throws {
         let desk = try Desk()
         let peer = try desk.peer()
-        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         try changeTooMuch(desk)
         _ = try DispatcherImportTests().begin(desk, peer, file: file)
         try desk.send(ShowCart(), id: 2, from: try desk.peer())
@@ -82,7 +83,7 @@ struct FailedCommitTests {
     func repeatedImport() throws {
         let desk = try Desk()
         let peer = try desk.peer()
-        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         _ = try DispatcherImportTests().begin(desk, peer, file: file, key: "k")
         for (number, result) in desk.reader.take() {
             _ = desk.dispatcher.finishImport(number, result)

@@ -2,6 +2,7 @@ import CartModel
 import FoundationEssentials
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -195,7 +196,7 @@ struct BinaryFileTests {
 
     @Test("A file is read whole, wherever its descriptor stands")
     func descriptor() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         try folder.write(content, to: "file")
         let descriptor = open(folder.path + "/file", O_RDONLY | O_CLOEXEC)
@@ -221,7 +222,7 @@ struct BinaryFileTests {
                 return error.code == .invalidCatalog ? error.message : nil
             }
         }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write([1, 2, 3], to: "file")
         let file = folder.path + "/file"
         #expect(refusal(-1)?.contains("Bad file descriptor") == true)

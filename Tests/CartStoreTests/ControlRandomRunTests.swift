@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -62,7 +63,7 @@ struct ControlRandomRunTests {
     @Test("Commits, rollbacks, restarts and kills between random changes", arguments: UInt64(1)...6)
     func run(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path)
         var (current, onDisk) = (Model(), Model())
         for step in 0..<150 {
@@ -79,7 +80,7 @@ struct ControlRandomRunTests {
             case 5 where step % 3 == 0:
                 try store.commit()
                 onDisk = current
-                let other = try TemporaryFolder()
+                let other = try TemporaryFolder.inMemory()
                 // Closing first: two stores cannot have one folder.
                 store = try ModelStore(stateDirectory: other.path)
                 store = try ModelStore(stateDirectory: folder.path)

@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -45,7 +46,7 @@ struct LimitTests {
 
     @Test("No more carts than allowed; those that are there go on")
     func carts() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         for number in 0..<5 {
             try store.checkRoomForCart()
@@ -77,7 +78,7 @@ struct LimitTests {
 
     @Test("No more catalogs than allowed; a removed one gives way and its versions are not used again")
     func catalogs() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         for name in ["a", "a", "a", "b", "c"] { try store.put(Self.catalog(name)) }
         try store.commit()
@@ -118,7 +119,7 @@ struct LimitTests {
 
     @Test("No more controls than allowed; a removed one leaves its place")
     func controls() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var options = StoreOptions()
         options.controlCount = 2
         let store = try ModelStore(stateDirectory: folder.path, options: options)
@@ -143,7 +144,7 @@ struct LimitTests {
 
     @Test("All catalogs together are bounded, loaded or not")
     func products() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         try store.put(Self.catalog("a", 50))
         try store.put(Self.catalog("b", 47))

@@ -3,6 +3,7 @@ import CartProtocol
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// Open files that peers send along: asked for, unasked, of the wrong kind, and too many.
 @Suite("Passed descriptors, and too many of them")

@@ -45,6 +45,16 @@ struct Renderer {
         return try typesetter.measure(size: call.fontSize ?? FontSizes.title, scale: scale).size(of: title)
     }
 
+    /// The width of the widest title of a section index in the given fonts; nil where there are none.
+    func indexTitleWidth(of entries: [LayOutList.IndexEntry], for call: LayOutList) throws(CartError) -> Double? {
+        guard typesetter.hasFonts, !entries.isEmpty else {
+            return nil
+        }
+        let scale = call.scale.flatMap { Scale(rawValue: $0) } ?? .none
+        let measure = try typesetter.measure(size: FontSizes.index, scale: scale)
+        return entries.map { measure.size(of: $0.title).width }.max()
+    }
+
     /// Draws and writes the picture.
     func render(
         _ size: Size,
@@ -58,6 +68,7 @@ struct Renderer {
             size: size,
             icons: drawing.icons.count,
             placeholders: drawing.icons.placeholders,
+            webPictures: drawing.icons.webPictures,
             faults: drawing.icons.faults,
             missingCharacters: drawing.typesetter.missingCharacters
         )
