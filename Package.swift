@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(name: "CartProtocolTests", dependencies: ["CartProtocol", "CBOR"], swiftSettings: strict),
         .testTarget(
             name: "TextMeasurementTests",
-            dependencies: ["TextMeasurement", "CartLayout"],
+            dependencies: ["TextMeasurement", "CartLayout", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),

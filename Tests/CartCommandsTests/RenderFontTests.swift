@@ -80,7 +80,7 @@ struct RenderFontTests {
         bench.service.replace(try Catalog(name: "x", groups: groups))
         let words = ["render", "list", "--catalog", "x", "-o", "-", "--font", Self.dejaVu, "--scale", "2"]
         let index = try titles(try SVGReading(bench.run(words).output)).filter { ["Wagons", "•"].contains($0.title) }
-        let measured = try FontMeasure(try FontStack(paths: [Self.dejaVu]), size: 11, scale: .two).size(of: "Wagons")
+        let measured = try FontMeasure(try FontStack(named: [Self.dejaVu]), size: 11, scale: .two).size(of: "Wagons")
         #expect(bench.service.last(LayOutList.self)?.indexTitleWidth == measured.width)
         // Each title once as a header and once in the index, at the trailing edge, whole: as wide as all its letters.
         let entry = try #require(index.last { $0.title == "Wagons" }).box

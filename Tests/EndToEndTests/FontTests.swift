@@ -2,6 +2,7 @@ import CartClient
 import CartLayout
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 import TextMeasurement
 
@@ -118,15 +119,15 @@ struct FontTests {
 
     @Test("A picture has the size that its file says; a broken one, and what is none, the usual size")
     func icons() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         // ISO/IEC 15948: the signature, IHDR with 30 x 20, and a checksum that nobody looks at.
         let png: [UInt8] =
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
             + [0, 0, 0, 30, 0, 0, 0, 20, 8, 2, 0, 0, 0, 0, 0, 0, 0]
-        _ = try place.write(png, to: "bag.png")
-        _ = try place.write(Array(png.prefix(20)), to: "broken.png")
-        _ = try place.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12.5 40'/>", to: "coat.svg")
-        #expect(mkfifo(place("pipe.png"), 0o600) == 0)
+        try place.write(png, to: "bag.png")
+        try place.write(Array(png.prefix(20)), to: "broken.png")
+        try place.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12.5 40'/>", to: "coat.svg")
+        #expect(mkfifo(place.file("pipe.png"), 0o600) == 0)
         let daemon = try TestDaemon(arguments: ["--icons", place.path])
         let client = try client(daemon)
         let expected = [
@@ -138,7 +139,7 @@ struct FontTests {
         for (name, size) in expected {
             #expect(try client.call(LayOutControl(image: name)).image?.size == size, "\(name)")
         }
-        _ = try place.write("<svg width='9' height='8'/>", to: "coat.svg")
+        try place.write("<svg width='9' height='8'/>", to: "coat.svg")
         #expect(try client.call(LayOutControl(image: "coat")).image?.size == Size(width: 9, height: 8))
         #expect(try client.call(LayOutControl(image: "coat", imageSize: Size(width: 1, height: 2))).image?.width == 1)
         #expect(daemon.stop() == 0)
@@ -149,7 +150,7 @@ struct FontTests {
         for (arguments, isLoaded) in [([], false), (["--font", Self.dejaVu], true)] {
             let daemon = try TestDaemon(arguments: arguments)
             #expect(try daemon.cartctl("layout", "control", "--title", "Bag").status == 0)
-            let maps = try contents(of: "/proc/\(daemon.running().process)/maps")
+            let maps = try contents(ofFile: "/proc/\(daemon.running().process)/maps")
             #expect(String(decoding: maps, as: UTF8.self).contains("libharfbuzz") == isLoaded)
             #expect(daemon.stop() == 0)
         }
@@ -180,8 +181,8 @@ struct FontTests {
         ]
     )
     func refusals(arguments: [String], message: String) throws {
-        let place = try Workplace()
-        let words = ["--socket", place("s"), "--state", place("state")] + arguments
+        let place = try TemporaryFolder()
+        let words = ["--socket", place.file("s"), "--state", place.file("state")] + arguments
         let outcome = try Program(Executables.cartd, words).run()
         #expect(outcome.status == 1 && outcome.errors.hasPrefix("cartd: " + message), "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix(", or leave \(arguments[0].prefix { $0 != "=" }) out\n"))
@@ -195,7 +196,7 @@ struct FontTests {
     func activated() throws {
         let user = try UserPlace()
         let folder = user.place.path
-        _ = try user.place.write("<svg width='9' height='8'/>", to: "coat.svg")
+        try user.place.write("<svg width='9' height='8'/>", to: "coat.svg")
         var configuration = user.configuration
         configuration.environment["CARTD_FONT"] = "\(Self.dejaVu):\(Self.notoCJK)"
         configuration.environment["CARTD_ICONS"] = folder
