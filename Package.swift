@@ -118,7 +118,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TextMeasurementTests",
-            dependencies: ["TextMeasurement", "CartLayout"],
+            dependencies: ["TextMeasurement", "CartLayout", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),

@@ -91,6 +91,10 @@ struct DaemonOptionsTests {
             return
         }
         #expect(help.hasPrefix("Usage: cartd"))
+        for option in ["--socket PATH", "--state DIR", "--idle-timeout SECONDS", "--font FILE", "--icons DIR"] {
+            #expect(help.contains("[\(option)]") && help.contains("\n  \(option) "), "\(option)")
+        }
+        #expect(DaemonOptions.variables.filter { $0 != "HOME" }.allSatisfy { help.contains("$" + $0) })
         #expect(version == "cartd 0.1.0\n")
     }
 }

@@ -12,6 +12,8 @@ struct FontTests {
     private static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     private static let notoCJK = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc#2"
 
+    static let hasDejaVu = access(dejaVu, R_OK) == 0
+
     fileprivate static let missing = [dejaVu, String(notoCJK.dropLast(2))].filter { (path: String) in
         access(path, R_OK) != 0
     }
@@ -122,10 +124,10 @@ struct FontTests {
         let png: [UInt8] =
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
             + [0, 0, 0, 30, 0, 0, 0, 20, 8, 2, 0, 0, 0, 0, 0, 0, 0]
-        _ = try place.write(png, to: "bag.png")
-        _ = try place.write(Array(png.prefix(20)), to: "broken.png")
-        _ = try place.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12.5 40'/>", to: "coat.svg")
-        #expect(mkfifo(place("pipe.png"), 0o600) == 0)
+        try place.write(png, to: "bag.png")
+        try place.write(Array(png.prefix(20)), to: "broken.png")
+        try place.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12.5 40'/>", to: "coat.svg")
+        #expect(mkfifo(place.file("pipe.png"), 0o600) == 0)
         let daemon = try TestDaemon(arguments: ["--icons", place.path])
         let client = try client(daemon)
         let expected = [
@@ -137,7 +139,7 @@ struct FontTests {
         for (name, size) in expected {
             #expect(try client.call(LayOutControl(image: name)).image?.size == size, "\(name)")
         }
-        _ = try place.write("<svg width='9' height='8'/>", to: "coat.svg")
+        try place.write("<svg width='9' height='8'/>", to: "coat.svg")
         #expect(try client.call(LayOutControl(image: "coat")).image?.size == Size(width: 9, height: 8))
         #expect(try client.call(LayOutControl(image: "coat", imageSize: Size(width: 1, height: 2))).image?.width == 1)
         #expect(daemon.stop() == 0)
@@ -180,7 +182,7 @@ struct FontTests {
     )
     func refusals(arguments: [String], message: String) throws {
         let place = try TemporaryFolder()
-        let words = ["--socket", place("s"), "--state", place("state")] + arguments
+        let words = ["--socket", place.file("s"), "--state", place.file("state")] + arguments
         let outcome = try Program(Executables.cartd, words).run()
         #expect(outcome.status == 1 && outcome.errors.hasPrefix("cartd: " + message), "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix(", or leave \(arguments[0].prefix { $0 != "=" }) out\n"))
@@ -194,7 +196,7 @@ struct FontTests {
     func activated() throws {
         let user = try UserPlace()
         let folder = user.place.path
-        _ = try user.place.write("<svg width='9' height='8'/>", to: "coat.svg")
+        try user.place.write("<svg width='9' height='8'/>", to: "coat.svg")
         var configuration = user.configuration
         configuration.environment["CARTD_FONT"] = "\(Self.dejaVu):\(Self.notoCJK)"
         configuration.environment["CARTD_ICONS"] = folder

@@ -1,4 +1,5 @@
 import CBOR
+import TestSupport
 import Testing
 
 /// Numbers, and what is none, in every field of every call about a screen, byte for byte as a peer may send them: each call

@@ -16,6 +16,7 @@ struct SystemdTests {
         "the socket listens, the daemon does not run",
         "a connection starts the service, which says it is ready",
         "the cart survives a restart",
+        (FontTests.hasDejaVu ? "a font and icons" : "icons") + " of /etc/default/cartd are measured with",
         "the cart survives kill -9",
         "a user outside of the group cartd is told permissionDenied",
         "the service stops cleanly",

@@ -1,5 +1,6 @@
 import CartLayout
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -31,15 +32,9 @@ import Testing
             #expect(error.reason.contains(reason), "\(name)")
         }
         // A file that is called like that is meant itself.
-        var template = Array("/tmp/textmeasurement-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let link = folder + "/font#1"
+        let folder = try TemporaryFolder()
+        let link = folder.file("font#1")
         try #require(symlink(Fonts.notoCJK, link) == 0)
-        defer {
-            unlink(link)
-            rmdir(folder)
-        }
         let linked = try Font(named: link)
         #expect(linked.path == link && linked.index == 0)
         #expect(try Font(named: link + "#3").index == 3)

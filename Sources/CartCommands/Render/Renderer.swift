@@ -45,13 +45,14 @@ struct Renderer {
         return try typesetter.measure(size: call.fontSize ?? FontSizes.title, scale: scale).size(of: title)
     }
 
-    /// The width of the widest title of a section index in the given fonts; nil where there are none.
+    /// The width of the widest title of a section index in the given fonts; nil where there are none, or where the call
+    /// has a width.
     func indexTitleWidth(of entries: [LayOutList.IndexEntry], for call: LayOutList) throws(CartError) -> Double? {
-        guard typesetter.hasFonts, !entries.isEmpty else {
+        guard typesetter.hasFonts, call.indexTitleWidth == nil, !entries.isEmpty else {
             return nil
         }
         let scale = call.scale.flatMap { Scale(rawValue: $0) } ?? .none
-        let measure = try typesetter.measure(size: FontSizes.index, scale: scale)
+        let measure = try typesetter.measure(size: call.indexFontSize ?? FontSizes.index, scale: scale)
         return entries.map { measure.size(of: $0.title).width }.max()
     }
 
