@@ -31,8 +31,10 @@ final class TemporaryFolder: Sendable {
         try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
     }
 
-    func read(_ name: String) -> String? {
-        guard let stream = fopen(file(name), "re") else { return nil }
+    func read(_ name: String) -> String? { Self.read(at: file(name)) }
+
+    static func read(at path: String) -> String? {
+        guard let stream = fopen(path, "re") else { return nil }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -41,9 +43,9 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The names in the folder, sorted.
-    func names(in name: String = ".") -> [String] { Self.names(in: file(name)) }
+    func names(in name: String = ".") -> [String] { Self.names(at: file(name)) }
 
-    private static func names(in path: String) -> [String] {
+    static func names(at path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
@@ -63,7 +65,7 @@ final class TemporaryFolder: Sendable {
             unlink(path)
             return
         }
-        for name in names(in: path) { remove(path + "/" + name) }
+        for name in names(at: path) { remove(path + "/" + name) }
         rmdir(path)
     }
 }
