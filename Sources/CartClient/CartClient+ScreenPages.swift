@@ -35,12 +35,12 @@ extension CartClient {
     ) throws(CartError) -> PollControlEvents.Answer {
         let limit = limit(timeout)
         var request = method
-        var whole = try perform(Call(request), limit: limit)
+        var whole = try perform(request, limit: limit)
         // Others may send faster than this reads: it ends with what was the newest at the beginning.
         let newest = whole.newest
         while whole.sequence < newest {
             request.after = whole.sequence
-            let next = try perform(Call(request), limit: limit)
+            let next = try perform(request, limit: limit)
             guard next.sequence > whole.sequence else { throw .malformedReply(to: request) }
             whole.events += next.events
             whole.sequence = next.sequence

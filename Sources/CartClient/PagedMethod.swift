@@ -53,7 +53,7 @@ extension CartClient {
     }
 
     private func page<M: PagedMethod>(_ request: M, _ limit: TimeLimit) throws(CartError) -> M.Answer {
-        let page = try perform(Call(request), limit: limit)
+        let page = try perform(request, limit: limit)
         if let next = page.next, !request.isFollowed(by: next, after: page) {
             throw .malformedReply(to: request)
         }

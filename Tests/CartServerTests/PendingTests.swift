@@ -5,6 +5,7 @@ import CartServer
 import CartStore
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 import UnixSockets
 

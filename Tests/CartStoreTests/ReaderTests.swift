@@ -1,5 +1,6 @@
 import CartModel
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import CartStore

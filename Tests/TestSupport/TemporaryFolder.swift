@@ -77,7 +77,8 @@ package final class TemporaryFolder: Sendable {
         return lstat(file(name), &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 
-    private static func names(in path: String) -> [String] {
+    /// The names in any folder, in order; empty where there is none.
+    package static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
