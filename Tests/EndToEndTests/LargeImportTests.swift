@@ -60,7 +60,7 @@ struct LargeImportTests {
             var isOver = false
         }
         let state = Mutex(State())
-        let importer = try Thread {
+        let importer = try BackgroundThread {
             do {
                 let client = try CartClient(configuration)
                 var turn = 0
