@@ -242,7 +242,7 @@ import TestSupport
         #expect(failure.details["timeoutMilliseconds"] == 30)
         #expect(failure.details["mayHaveBeenDone"] == true)
         #expect(try client.call(ShowCart()).cart.version == 3)
-        #expect(cancelled.withLock { $0 } == [.cancel(CancelRequest(request: 2))])
+        #expect(cancelled.withLock { $0 } == [.cancel(CancelRequest(request: 1))])
         #expect(server.connections == 2)
     }
 

@@ -152,12 +152,14 @@ import TestSupport
             _ = try peer.request()
         }
         let client = try connect()
-        let lost = error { () throws(CartError) in _ = try client.call(AddLineItem(), timeout: .milliseconds(50)) }
-        #expect(lost?.code == .connectionLost)
+        let lost = error { () throws(CartError) in _ = try client.call(AddLineItem(), timeout: .milliseconds(500)) }
+        // The time runs out between two attempts or in one of them.
+        #expect(lost?.code == .connectionLost || lost?.code == .deadlineExceeded)
+        #expect(lost?.message.contains("ended the connection") == true)
         #expect(lost?.details["mayHaveBeenDone"] == true)
         #expect(server.connections > 1)
         try server.end()
-        let gone = error { () throws(CartError) in _ = try client.call(ShowCart(), timeout: .milliseconds(50)) }
+        let gone = error { () throws(CartError) in _ = try client.call(ShowCart(), timeout: .milliseconds(500)) }
         #expect(gone?.code == .noDaemon)
         #expect(gone?.message.contains(path) == true)
         #expect(gone?.details["mayHaveBeenDone"] == nil)
