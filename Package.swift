@@ -30,6 +30,12 @@ let selfContained: [LinkerSetting] = [
     .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
 ]
 
+// What outsiders' bytes reach.
+let fuzzed: [Target.Dependency] = [
+    "CBOR", "CartClient", "CartLayout", "CartModel", "CartProtocol", "CartServer", "CartStore", "Pictures",
+    "Systemd", "TextMeasurement", "UnixSockets",
+]
+
 let package = Package(
     name: "cartd",
     products: [
@@ -149,3 +155,27 @@ let package = Package(
         ),
     ]
 )
+
+// Tests/Fuzz/run links the fuzz targets with libFuzzer's main; the suite replays their corpora without it.
+if Context.environment["CARTD_FUZZ"] == nil {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: fuzzed,
+            path: "Tests/Fuzz",
+            exclude: ["Corpora", "Fuzzer", "run"],
+            swiftSettings: strict
+        )
+    )
+} else {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: fuzzed,
+            path: "Tests/Fuzz",
+            exclude: ["Corpora", "ReplayTests.swift", "run"],
+            sources: ["Targets", "Fuzzer"],
+            swiftSettings: strict
+        )
+    )
+}
