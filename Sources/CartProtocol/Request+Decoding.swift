@@ -1,15 +1,11 @@
 extension Request {
-    /// A method on its way from the wire: what it is, and how its parameters are read.
+    /// How the parameters of a method are read.
     struct Reader: Sendable {
-        let entry: Describe.MethodEntry
+        let method: any Method.Type
         let read: @Sendable (RequestEnvelope.Parameters) throws -> Request
 
         init<M: Method>(_ wrap: @escaping @Sendable (M) -> Request) {
-            entry = Describe.MethodEntry(
-                name: M.name,
-                mutation: M.isMutation,
-                stream: M.self is any StreamMethod.Type
-            )
+            method = M.self
             read = { try wrap($0.read()) }
         }
     }
@@ -50,9 +46,18 @@ extension Request {
             Reader(Request.showStatus),
             Reader(Request.cancel),
         ]
-        return Dictionary(readers.map { ($0.entry.name, $0) }) { first, _ in first }
+        return Dictionary(readers.map { ($0.method.name, $0) }) { first, _ in first }
     }()
 
     /// What the daemon can be asked, by name.
-    package static let methods = readers.values.map(\.entry).sorted { $0.name < $1.name }
+    package static let methods = readers.values
+        .map { reader in
+            Describe.MethodEntry(
+                name: reader.method.name,
+                mutation: reader.method.isMutation,
+                // Asked only here, because the first look for a conformance takes longer than a call.
+                stream: reader.method is any StreamMethod.Type
+            )
+        }
+        .sorted { $0.name < $1.name }
 }

@@ -121,23 +121,23 @@ extension Dispatcher {
         for peer in peers {
             peer.waitsForTurn = false
         }
-        let (changes, isIncomplete) = store.history.changes(after: toldSequence)
-        if streams.isEmpty {
-            toldSequence = store.history.newest
+        let told = store.history.committed
+        defer { toldSequence = told }
+        guard !streams.isEmpty, told != toldSequence else {
             return peers
         }
+        let (changes, isIncomplete) = store.history.changes(after: toldSequence)
         if isIncomplete {
             // Nobody knows what they were about.
             streams.forEach { wake($0, &peers) }
         }
-        for change in changes {
+        for change in changes.prefix(while: { $0.sequence <= told }) {
             for topic in topics(of: change) {
                 for stream in streams[topic] where !stream.isBehind && stream.watched.includes(change, in: store) {
                     wake(stream, &peers)
                 }
             }
         }
-        toldSequence = store.history.newest
         return peers
     }
 
@@ -158,7 +158,8 @@ extension Dispatcher {
             return [.cart(cart.name), .carts]
         case .catalog(let name, _, _, _), .catalogRemoved(let name):
             return [.catalog(name), .catalogs]
-                + streams.cartNames.filter { store.catalogName(ofCartNamed: $0) == name }.map { .cart($0) }
+                + streams.cartNames.filter { store.catalogName(ofCart: $0) ?? Cart.defaultCatalog == name }
+                .map { .cart($0) }
         case .control(let event):
             return [.control(event.name), .controls]
         }
@@ -174,6 +175,14 @@ extension Dispatcher {
         if index < peer.nextBehind {
             peer.nextBehind -= 1
         }
+    }
+
+    /// Tells a peer nothing more.
+    func forgetBehind(_ peer: Peer) {
+        for stream in peer.behind {
+            stream.isBehind = false
+        }
+        peer.behind.removeAll()
     }
 
     private func checkRoom(forStreamOf peer: Peer) throws(CartError) {

@@ -42,7 +42,7 @@ struct GoldenFrameTests {
             return try CBOREncoder().encode(try CBORDecoder().decode(Refusal.self, from: payload))
         }
         let type = try #require(types.first { name.hasPrefix($0.name + ".") }, "\(name) is of no method")
-        switch name.dropFirst(type.name.count + 1).prefix { $0 != "." } {
+        switch name.dropFirst(type.name.count + 1).prefix(while: { $0 != "." }) {
         case "request":
             let envelope = try CBORDecoder().decode(RequestEnvelope.self, from: payload)
             if case .failure(let error) = envelope.request { throw error }

@@ -17,14 +17,16 @@ final class WirePeer {
     struct Message: Hashable {
         var id: UInt64?
         var result: CBORValue?
+        /// The event of a stream.
+        var event: CBORValue?
         /// The error's code.
         var code: String?
         /// The error's sentence.
         var text: String?
+        /// The error's facts.
+        var details: CBORValue?
         /// The error's `details.field`.
         var field: String?
-        /// An event of a stream.
-        var event: CBORValue?
         /// All of it, as it came.
         var payload: [UInt8]
     }
@@ -189,10 +191,11 @@ extension WirePeer.Message {
         let value = try CBORDecoder().decode(CBORValue.self, from: payload)
         if case .unsigned(let id) = value["id"] { self.id = id }
         result = value["result"]
+        event = value["event"]
+        details = value["error"]?["details"]
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
         if case .text(let field) = value["error"]?["details"]?["field"] { self.field = field }
-        event = value["event"]
     }
 }
 
