@@ -65,7 +65,7 @@ final class FakeServer: Sendable {
     /// Stops accepting and waits for the connection that is served; the socket file stays, as after a crash.
     func end() throws {
         stopAccepting()
-        thread.value()
+        thread.join()
     }
 
     deinit { stopAccepting() }
