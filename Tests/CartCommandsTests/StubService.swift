@@ -44,6 +44,10 @@ struct StubService: CartService {
         PollControlEvents.Answer(events: [], sequence: 0, newest: 0)
     }
 
+    func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event> {
+        throw CartError(.unknownMethod, "no \(Stream.name)")
+    }
+
     /// Runs a command line over it.
     func run(_ words: [String]) -> Run {
         let recorder = Recorder()
