@@ -7,31 +7,7 @@ extension CartClient {
     /// - Returns: The first page with the sections of all, each of them once.
     /// - Throws: `unknownCatalog`, `invalidGeometry`, and what ``call(_:timeout:)`` throws.
     public func layOutList(_ method: LayOutList, timeout: Duration? = nil) throws(CartError) -> LayOutList.Answer {
-        let limit = limit(timeout)
-        var request = method
-        var whole: LayOutList.Answer?
-        while true {
-            var page = try perform(request, limit: limit)
-            guard page.version == whole?.version ?? page.version else {
-                request.from = method.from
-                whole = nil
-                continue
-            }
-            let next = page.next
-            page.next = nil
-            if whole == nil {
-                whole = page
-            } else {
-                whole?.goOn(with: page.sections)
-            }
-            guard let next else { break }
-            guard (request.from ?? .init(section: 0, row: 0)).precedes(next) else {
-                throw .malformedReply(to: request)
-            }
-            request.from = next
-        }
-        guard let whole else { throw .malformedReply(to: request) }
-        return whole
+        try pages(of: method, timeout: timeout)
     }
 
     /// Lists all controls by name, page by page.
@@ -42,20 +18,8 @@ extension CartClient {
     public func controls(
         timeout: Duration? = nil
     ) throws(CartError) -> (controls: [ControlView], sequence: Int64) {
-        let limit = limit(timeout)
-        var controls: [ControlView] = []
-        var sequence: Int64?
-        var request = ListControls()
-        while true {
-            let page = try perform(request, limit: limit)
-            // What happens between two pages is heard of twice rather than never.
-            let first = sequence ?? page.sequence
-            sequence = first
-            controls += page.controls
-            guard let next = page.next else { return (controls, first) }
-            guard !page.controls.isEmpty, next != request.after else { throw .malformedReply(to: request) }
-            request.after = next
-        }
+        let whole = try pages(of: ListControls(), timeout: timeout)
+        return (whole.controls, whole.sequence)
     }
 
     /// Asks for all that has happened to the controls since the last time, answer by answer.
@@ -84,23 +48,5 @@ extension CartClient {
             whole.resync = whole.resync == true || next.resync == true ? true : nil
         }
         return whole
-    }
-}
-
-extension LayOutList.Answer {
-    /// Adds the sections of the next page, of which the first may be the rest of the last one here.
-    fileprivate mutating func goOn(with added: [LayOutList.Section]) {
-        var added = added[...]
-        if let last = sections.indices.last, let rest = added.first, rest.index == sections[last].index {
-            sections[last].rows += rest.rows
-            added.removeFirst()
-        }
-        sections += added
-    }
-}
-
-extension LayOutList.Position {
-    fileprivate func precedes(_ other: Self) -> Bool {
-        (section, row) < (other.section, other.row)
     }
 }

@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 /// Calls over a socket, to a daemon that does what the test says.
 @Suite struct CallTests {
@@ -241,7 +242,7 @@ import Testing
         #expect(failure.details["timeoutMilliseconds"] == 30)
         #expect(failure.details["mayHaveBeenDone"] == true)
         #expect(try client.call(ShowCart()).cart.version == 3)
-        #expect(cancelled.withLock { $0 } == [.cancel(CancelRequest(request: 2))])
+        #expect(cancelled.withLock { $0 } == [.cancel(CancelRequest(request: 1))])
         #expect(server.connections == 2)
     }
 

@@ -1,7 +1,9 @@
 import CartClient
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
+import UnixSockets
 
 /// Many threads on one connection.
 @Suite struct MultiplexingTests {
@@ -201,7 +203,7 @@ import Testing
                 let call = try peer.request()
                 switch try call.request.get() {
                 case .importCatalog(let method):
-                    let file = try #require(peer.descriptor())
+                    guard let file = peer.descriptor() else { throw FakeConnection.Ended() }
                     var text = [UInt8](repeating: 0, count: 100)
                     let count = pread(file.rawValue, &text, text.count, 0)
                     let content = String(decoding: text.prefix(max(0, count)), as: UTF8.self)
@@ -218,8 +220,8 @@ import Testing
             peer.waitForEnd()
         }
         let client = try connect()
-        let (folder, threads) = (folder, Mutex<[BackgroundThread<Bool>]>([]))
-        for number in 0..<4 {
+        let folder = folder
+        let threads = try (0..<4).flatMap { number in
             let importer = try BackgroundThread {
                 let path = folder.file("\(number).plist")
                 let answer = try? client.importCatalog(named: "\(number)", from: path)
@@ -228,9 +230,9 @@ import Testing
             let adder = try BackgroundThread {
                 (try? client.call(AddLineItem(quantity: Int64(number))))?.cart.version == Int64(number)
             }
-            threads.withLock { $0 += [importer, adder] }
+            return [importer, adder]
         }
-        #expect(try threads.withLock { try $0.map { try $0.join() } } == Array(repeating: true, count: 8))
+        #expect(try threads.map { try $0.join() } == Array(repeating: true, count: 8))
         #expect(server.connections == 1)
     }
 
