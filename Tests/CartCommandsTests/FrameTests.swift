@@ -1,4 +1,5 @@
 import CartCommands
+import TestSupport
 import Testing
 
 @Suite("Frames of a live view")
@@ -61,7 +62,7 @@ struct FrameTests {
     @Test("a redraw leaves on the screen what a drawing from nothing does, for 500 random pairs of frames")
     func redraw() {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = Numbers(state: seed)
+        var random = SplitMix64(seed: seed)
         let words = ["", "a", "单肩包", "é", "e\u{301}", "\u{1B}[1mbold\u{1B}[0m", "👩‍👩‍👧", "0123456789"]
         func frame(_ columns: Int, _ rows: Int) -> Frame {
             let lines = (0..<Int.random(in: 0...8, using: &random)).map { _ in
@@ -95,20 +96,5 @@ struct FrameTests {
         // Of a terminal of another size nobody knows what it shows.
         let wider = Frame(Self.page(["head", "ONE"], columns: 21, rows: 9))
         #expect(wider.redraw(over: second) == "\u{1B}[H\u{1B}[2J\u{1B}[1;1H\u{1B}[Khead\u{1B}[2;1H\u{1B}[KONE")
-    }
-}
-
-/// The same numbers from a seed everywhere: xorshift64* (Vigna 2016, "An experimental exploration of Marsaglia's xorshift
-/// generators, scrambled").
-private struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(state: UInt64) { self.state = max(state, 1) }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 0x2545_F491_4F6C_DD1D
     }
 }
