@@ -40,7 +40,7 @@ struct LiveViewTests {
             .check { screen in
                 #expect(screen.lines[1] == "It is empty: `cartctl add` puts the first product in.")
                 #expect(screen.lines[3] == "Change 3 · Ctrl-C ends")
-                #expect(screen.lines[4...].allSatisfy(\.isEmpty))
+                #expect(screen.lines[4...].allSatisfy { $0.isEmpty })
             },
             .wakeup(.ended(by: 2)),
         ])
@@ -66,13 +66,13 @@ struct LiveViewTests {
             .resize(columns: 30, rows: 9),
             .check { screen in
                 #expect(screen.lines[0] == "Cart default · catalog shop ·…")
-                #expect(screen.lines[3] == "… 4 more lines")
-                #expect(screen.lines[4] == "   6  xiekuabao     斜挎包  …")
+                #expect(screen.lines[3] == "… 5 more lines")
+                #expect(screen.lines[4] == "   6  xiekuabao      斜挎包  …")
                 #expect(!screen.lines.contains { $0.contains("#") })
             },
             .wakeup(.suspended),
             .check { screen in
-                #expect(screen.isAlternate && screen.lines[3] == "… 4 more lines")
+                #expect(screen.isAlternate && screen.lines[3] == "… 5 more lines")
             },
             .wakeup(.outputClosed),
         ])

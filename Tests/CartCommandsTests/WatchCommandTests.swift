@@ -2,6 +2,7 @@ import CartCommands
 import CartModel
 import CartProtocol
 import Glibc
+import Synchronization
 import Testing
 
 @Suite("Commands that watch")
@@ -166,7 +167,7 @@ struct WatchCommandTests {
             bench.run("carts", "--watch").output.hasSuffix(
                 """
 
-                Cart  Catalog  Version  Lines
+                Cart  Catalog  Version   Lines
                 a     shop           1  1 of 6
                 b     shop           7  1 of 6
                 c     shop           1  1 of 6
