@@ -24,7 +24,9 @@ extension Frame {
         return text
     }
 
-    /// A row, written over whatever is there. Each is addressed, so a terminal that takes a character for wider or narrower than
+    /// A row, written over whatever is there.
+    ///
+    /// Each is addressed, so a terminal that takes a character for wider or narrower than
     /// it was thought to be spoils that row alone.
     private func row(_ index: Int) -> String {
         // Erased first: behind a line as wide as the terminal the cursor stands on its last column.

@@ -1,6 +1,8 @@
 /// The end of a command that has written all it had to say while it ran.
 package struct WatchReport: Report {
+    /// Always there.
     package let ending: Ending?
+    /// What the command exits with.
     package let status: ExitStatus
 
     init(_ ending: Ending, status: ExitStatus = .done) {
@@ -8,8 +10,10 @@ package struct WatchReport: Report {
         self.status = status
     }
 
+    /// Nothing is left to print.
     package var json: JSON { [:] }
 
+    /// Nothing is left to print.
     package func write(to page: inout Page) {}
 }
 

@@ -2,6 +2,7 @@ package import CartProtocol
 
 /// A cart that is watched.
 package struct WatchedCart: WatchedState {
+    /// `cart.watch`.
     package typealias Stream = WatchCart
 
     /// A long cart keeps its head and its newest lines.

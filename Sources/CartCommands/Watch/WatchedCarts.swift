@@ -2,8 +2,10 @@ package import CartProtocol
 
 /// All carts, watched.
 package struct WatchedCarts: WatchedState {
+    /// `cart.watchAll`.
     package typealias Stream = WatchCarts
 
+    /// The beginning of the list stays.
     package static let cut = Frame.Cut.end
 
     private var list = WatchedList<ListCarts.CartSummary>()

@@ -2,8 +2,10 @@ package import CartProtocol
 
 /// One catalog or all of them, watched.
 package struct WatchedCatalogs: WatchedState {
+    /// `catalog.watch`.
     package typealias Stream = WatchCatalogs
 
+    /// The beginning of the list stays.
     package static let cut = Frame.Cut.end
 
     private var list = WatchedList<CatalogSummaryView>()

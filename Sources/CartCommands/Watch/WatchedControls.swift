@@ -3,6 +3,7 @@ package import CartProtocol
 
 /// One control or all of them, watched.
 package struct WatchedControls: WatchedState {
+    /// `control.watch`.
     package typealias Stream = WatchControls
 
     /// The newest events, which are the last lines, stay.
