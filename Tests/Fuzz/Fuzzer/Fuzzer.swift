@@ -1,20 +1,20 @@
 import Glibc
 
-/// libFuzzer over the target that the first argument names; the other arguments are libFuzzer's.
+/// libFuzzer over the target that the environment names, which the processes that libFuzzer starts inherit.
 @main
 struct Fuzzer {
-    /// Written before libFuzzer calls back, and never again.
-    nonisolated(unsafe) fileprivate static var target = FuzzTarget.cbor
-
-    static func main() {
-        guard CommandLine.argc > 1, let target = FuzzTarget(rawValue: CommandLine.arguments[1]) else {
-            print("usage: fuzz \(FuzzTarget.allCases.map(\.rawValue).joined(separator: "|")) [OPTION | FOLDER]...")
+    fileprivate static let target: FuzzTarget = {
+        let name = getenv("CARTD_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+        guard let target = FuzzTarget(rawValue: name) else {
+            print("CARTD_FUZZ_TARGET is \(name); it has to be one of \(FuzzTarget.allCases.map(\.rawValue))")
             exit(2)
         }
-        self.target = target
-        var count = CommandLine.argc - 1
-        var arguments = CommandLine.unsafeArgv + 1
-        arguments.pointee = CommandLine.unsafeArgv[0]
+        return target
+    }()
+
+    static func main() {
+        var count = CommandLine.argc
+        var arguments = CommandLine.unsafeArgv
         exit(runDriver(&count, &arguments, testOneInput))
     }
 }

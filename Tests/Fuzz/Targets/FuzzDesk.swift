@@ -112,4 +112,6 @@ private enum EmptyStore {
 private struct NoReader: CatalogReading {
     func read(_ job: consuming CatalogReadJob) {}
     func cancel(_ number: UInt64) {}
+    func load(_ load: ContentLoad) {}
+    func dispose(of waste: StoreWaste) {}
 }

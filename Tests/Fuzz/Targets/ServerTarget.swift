@@ -108,16 +108,21 @@ private func asked(
 /// Each stream begins with everything, or with where it goes on, and its numbers rise.
 private func checkStreams(_ sent: [CBORValue]) throws {
     var last: [CBORValue: UInt64] = [:]
+    // The streams that an error may have ended; it may also have refused another request with the id of an open stream.
+    var mayBegin: Set<CBORValue> = []
     for frame in sent {
         guard let id = frame["id"] else { continue }
         guard let event = frame["event"] else {
-            last[id] = nil
+            mayBegin.insert(id)
             continue
         }
         guard case .unsigned(let sequence)? = event["sequence"], case .text(let kind)? = event["kind"] else {
             throw Finding("an event has no number or no kind: \(event)")
         }
         let isBeginning = ["snapshot", "resumed", "resync"].contains(kind)
+        if isBeginning, mayBegin.remove(id) != nil {
+            last[id] = nil
+        }
         if let last = last[id] {
             try require(
                 isBeginning ? sequence >= last : sequence > last,
