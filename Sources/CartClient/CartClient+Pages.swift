@@ -4,7 +4,12 @@ extension CartClient {
     /// - Parameter timeout: The time for all pages; nil is the configuration's.
     /// - Throws: What ``call(_:timeout:)`` throws.
     public func carts(timeout: Duration? = nil) throws(CartError) -> [ListCarts.CartSummary] {
-        try pages(of: ListCarts(), timeout: timeout).carts
+        try collect(Pages(of: ListCarts()), timeout: timeout).carts
+    }
+
+    /// Lists all carts by name, as the synchronous one does, while the task is suspended.
+    public func carts(timeout: Duration? = nil) async throws(CartError) -> [ListCarts.CartSummary] {
+        try await collect(Pages(of: ListCarts()), timeout: timeout).carts
     }
 
     /// Reads a whole catalog, page by page, and from the beginning again where it is replaced meanwhile.
@@ -18,7 +23,16 @@ extension CartClient {
         named name: String,
         timeout: Duration? = nil
     ) throws(CartError) -> (summary: CatalogSummaryView, groups: [ProductGroup]) {
-        let whole = try pages(of: ShowCatalog(catalog: name), timeout: timeout)
+        let whole = try collect(Pages(of: ShowCatalog(catalog: name)), timeout: timeout)
+        return (whole.catalog, whole.groups)
+    }
+
+    /// Reads a whole catalog, as the synchronous one does, while the task is suspended.
+    public func catalog(
+        named name: String,
+        timeout: Duration? = nil
+    ) async throws(CartError) -> (summary: CatalogSummaryView, groups: [ProductGroup]) {
+        let whole = try await collect(Pages(of: ShowCatalog(catalog: name)), timeout: timeout)
         return (whole.catalog, whole.groups)
     }
 
@@ -30,6 +44,14 @@ extension CartClient {
     /// - Returns: The first page with the tiles of all.
     /// - Throws: `unknownCart`, `unknownCatalog`, `unknownGroup`, `invalidGeometry`, and what ``call(_:timeout:)`` throws.
     public func layOutGrid(_ method: LayOutGrid, timeout: Duration? = nil) throws(CartError) -> LayOutGrid.Answer {
-        try pages(of: method, timeout: timeout)
+        try collect(Pages(of: method), timeout: timeout)
+    }
+
+    /// Lays out a whole grid, as the synchronous one does, while the task is suspended.
+    public func layOutGrid(
+        _ method: LayOutGrid,
+        timeout: Duration? = nil
+    ) async throws(CartError) -> LayOutGrid.Answer {
+        try await collect(Pages(of: method), timeout: timeout)
     }
 }

@@ -7,7 +7,15 @@ extension CartClient {
     /// - Returns: The first page with the sections of all, each of them once.
     /// - Throws: `unknownCatalog`, `invalidGeometry`, and what ``call(_:timeout:)`` throws.
     public func layOutList(_ method: LayOutList, timeout: Duration? = nil) throws(CartError) -> LayOutList.Answer {
-        try pages(of: method, timeout: timeout)
+        try collect(Pages(of: method), timeout: timeout)
+    }
+
+    /// Lays out a whole list, as the synchronous one does, while the task is suspended.
+    public func layOutList(
+        _ method: LayOutList,
+        timeout: Duration? = nil
+    ) async throws(CartError) -> LayOutList.Answer {
+        try await collect(Pages(of: method), timeout: timeout)
     }
 
     /// Lists all controls by name, page by page.
@@ -18,7 +26,15 @@ extension CartClient {
     public func controls(
         timeout: Duration? = nil
     ) throws(CartError) -> (controls: [ControlView], sequence: Int64) {
-        let whole = try pages(of: ListControls(), timeout: timeout)
+        let whole = try collect(Pages(of: ListControls()), timeout: timeout)
+        return (whole.controls, whole.sequence)
+    }
+
+    /// Lists all controls by name, as the synchronous one does, while the task is suspended.
+    public func controls(
+        timeout: Duration? = nil
+    ) async throws(CartError) -> (controls: [ControlView], sequence: Int64) {
+        let whole = try await collect(Pages(of: ListControls()), timeout: timeout)
         return (whole.controls, whole.sequence)
     }
 
@@ -33,20 +49,14 @@ extension CartClient {
         _ method: PollControlEvents = PollControlEvents(),
         timeout: Duration? = nil
     ) throws(CartError) -> PollControlEvents.Answer {
-        let limit = limit(timeout)
-        var request = method
-        var whole = try perform(request, limit: limit)
-        // Others may send faster than this reads: it ends with what was the newest at the beginning.
-        let newest = whole.newest
-        while whole.sequence < newest {
-            request.after = whole.sequence
-            let next = try perform(request, limit: limit)
-            guard next.sequence > whole.sequence else { throw .malformedReply(to: request) }
-            whole.events += next.events
-            whole.sequence = next.sequence
-            whole.newest = next.newest
-            whole.resync = whole.resync == true || next.resync == true ? true : nil
-        }
-        return whole
+        try collect(ControlEventSeries(of: method), timeout: timeout)
+    }
+
+    /// Asks for all that has happened to the controls, as the synchronous one does, while the task is suspended.
+    public func controlEvents(
+        _ method: PollControlEvents = PollControlEvents(),
+        timeout: Duration? = nil
+    ) async throws(CartError) -> PollControlEvents.Answer {
+        try await collect(ControlEventSeries(of: method), timeout: timeout)
     }
 }

@@ -37,7 +37,8 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
                 let ringing = bell ?? Doorbell()
                 bell = ringing
                 buffer.wake(.thread(ringing))
-                _ = ringing.wait(until: deadline)
+                // Who has given up must not be woken in the place of the next one.
+                if !ringing.wait(until: deadline) { buffer.forget(ringing) }
             }
         }
     }
@@ -48,6 +49,7 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
     /// - Throws: Once, why the stream ended; such as `unknownCart`, `permissionDenied`, `malformed`.
     public func next() async throws(CartError) -> Stream.Event? {
         while true {
+            if Task.isCancelled { buffer.cancel() }
             switch try buffer.next() {
             case .event(let event): return try typed(event)
             case .over(let error?): throw error

@@ -25,39 +25,38 @@ protocol AnswerPage {
     mutating func goOn(with page: Self)
 }
 
-extension CartClient {
-    /// Asks for all pages, and from the beginning again where what they are of changes meanwhile.
-    ///
-    /// - Parameters:
-    ///   - first: The request for the first page.
-    ///   - timeout: The time for all pages; nil is the configuration's.
-    /// - Returns: The first page with what all of them hold.
-    /// - Throws: What ``call(_:timeout:)`` throws; `malformed` for a page that leads nowhere: one would go on asking for it
-    ///   without end.
-    func pages<M: PagedMethod>(of first: M, timeout: Duration?) throws(CartError) -> M.Answer {
-        let limit = limit(timeout)
-        var request = first
-        var whole = try page(request, limit)
-        while let next = whole.next {
-            request.start = next
-            let page = try page(request, limit)
-            if page.wholeVersion == whole.wholeVersion {
-                whole.goOn(with: page)
-                whole.next = page.next
-            } else {
-                request = first
-                whole = try self.page(request, limit)
-            }
-        }
-        return whole
+/// The pages of one answer: asks for all of them, and from the beginning again where what they are of changes meanwhile.
+struct Pages<M: PagedMethod>: AnswerSeries {
+    private let first: M
+    private(set) var request: M
+    private var whole: M.Answer?
+
+    /// Begins with the request for the first page.
+    init(of first: M) {
+        self.first = first
+        request = first
     }
 
-    private func page<M: PagedMethod>(_ request: M, _ limit: TimeLimit) throws(CartError) -> M.Answer {
-        let page = try perform(request, limit: limit)
+    mutating func take(_ page: M.Answer) throws(CartError) -> M.Answer? {
         if let next = page.next, !request.isFollowed(by: next, after: page) {
             throw .malformedReply(to: request)
         }
-        return page
+        guard page.wholeVersion == (whole ?? page).wholeVersion else {
+            request = first
+            whole = nil
+            return nil
+        }
+        if whole == nil {
+            whole = page
+        } else {
+            whole?.goOn(with: page)
+            whole?.next = page.next
+        }
+        guard let next = page.next else {
+            return whole
+        }
+        request.start = next
+        return nil
     }
 }
 

@@ -249,6 +249,30 @@ import Testing
         #expect(server.connections == 1)
     }
 
+    @Test func whoHasGivenUpIsNotWokenInThePlaceOfAnother() async throws {
+        let go = try Signal()
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            let stream = try peer.request()
+            go.wait()
+            try peer.tell(stream.id, Self.event(.changed, 1))
+            peer.waitForEnd()
+        }
+        let client = try await connect()
+        let reader = try BackgroundThread {
+            Result {
+                let queue = try client.subscribe(to: WatchCart())
+                for _ in 0..<3 { #expect(try queue.next(timeout: .milliseconds(2)) == nil) }
+                go.send()
+                return try queue.next(timeout: .seconds(60))?.sequence
+            }
+        }
+        let started = ContinuousClock.now
+        #expect(try reader.value().get() == 1)
+        #expect(ContinuousClock.now - started < .seconds(50))
+        #expect(server.connections == 1)
+    }
+
     @Test func aBrokenConnectionEndsItsStreams() async throws {
         let server = try FakeServer(at: path) { peer, number in
             try peer.greet()
