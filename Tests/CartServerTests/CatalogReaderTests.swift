@@ -1,6 +1,7 @@
 import CartModel
 import CartStore
 import Glibc
+import TestSupport
 import Testing
 import UnixSockets
 
@@ -50,7 +51,7 @@ struct CatalogReaderTests {
     @Test("A cancelled import closes its file at once while another is read, and gives nothing")
     func cancelled() throws {
         let desk = try Desk()
-        let path = try desk.write(LargeCatalogTests.file(3000), to: "c.json")
+        let path = try desk.folder.write(LargeCatalogTests.file(3000), to: "c.json")
         let (gate, done) = (Semaphore(), Semaphore())
         let reader = CatalogReader { done.signal() }
         // What is read just now.
@@ -75,7 +76,7 @@ struct CatalogReaderTests {
         #expect(reader.takeFinished().isEmpty)
         #expect(Self.descriptors(of: path) == 0)
         // Two of them have written their products.
-        #expect(desk.names(in: "catalogs").count == 2)
+        #expect(desk.folder.names(in: "catalogs").count == 2)
     }
 
     @Test("What is in the store is read while a file is imported")

@@ -5,7 +5,7 @@ import UnixSockets
 ///
 /// It takes no signal that is meant for the process (all are blocked but those that a fault raises in the thread itself), has a small
 /// stack, and nobody waits for its end.
-enum BackgroundThread {
+enum LibraryThread {
     /// Bytes of stack; messages nest at most 128 levels deep.
     private static let stackSize = 1 << 20
 
