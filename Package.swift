@@ -33,7 +33,7 @@ let selfContained: [LinkerSetting] = [
 // What outsiders' bytes reach.
 let fuzzed: [Target.Dependency] = [
     "CBOR", "CartClient", "CartLayout", "CartModel", "CartProtocol", "CartServer", "CartStore", "Pictures",
-    "Systemd", "TextMeasurement", "UnixSockets",
+    "Systemd", "TestSupport", "TextMeasurement", "UnixSockets",
 ]
 
 let package = Package(
