@@ -37,7 +37,8 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
                 let ringing = bell ?? Doorbell()
                 bell = ringing
                 buffer.wake(.thread(ringing))
-                _ = ringing.wait(until: deadline)
+                // Who has given up must not be woken in the place of the next one.
+                if !ringing.wait(until: deadline) { buffer.forget(ringing) }
             }
         }
     }

@@ -139,6 +139,16 @@ final class StreamBuffer: Sendable {
         if isReady { waiter.wake() }
     }
 
+    /// Has nothing wake a thread that waits no more.
+    func forget(_ bell: Doorbell) {
+        state.withLock { state in
+            state.waiters.removeAll { waiter in
+                guard case .thread(let other) = waiter else { return false }
+                return other === bell
+            }
+        }
+    }
+
     /// Whether the reader will find nothing more.
     var isOver: Bool { state.withLock { $0.isOver && $0.isEmpty && $0.error == nil } }
 
