@@ -22,46 +22,44 @@ class CartError(Exception):
 
 
 def function(name, result, *arguments):
-    """A function of cartclient.h whose last argument is the place for an error."""
-    entry = library["cartclient_" + name]
+    """A function of cartclient.h, whose last argument is the place for an error."""
+    entry = getattr(library, "cartclient_" + name)
     entry.restype, entry.argtypes = result, [*arguments, POINTER(POINTER(Error))]
 
     def call(*values):
         error = POINTER(Error)()
         answer = entry(*values, byref(error))
         if error:
-            try:
-                raise CartError(error.contents)
-            finally:
-                library.cartclient_free(error)
+            refusal = CartError(error.contents)
+            library.cartclient_free(error)
+            raise refusal
         return answer
 
     return call
 
 
-for name in ("free", "close", "watch_close"):
-    library["cartclient_" + name].argtypes, library["cartclient_" + name].restype = [c_void_p], None
+for ending in (library.cartclient_free, library.cartclient_close, library.cartclient_watch_close):
+    ending.argtypes, ending.restype = [c_void_p], None
 connect = function("open", c_void_p, c_char_p, c_int64)
 call_json = function("call_json", c_void_p, c_void_p, c_char_p, c_char_p)
 watch_cart = function("watch_cart", c_void_p, c_void_p, c_char_p, c_int64, c_void_p, c_void_p)
 watch_next = function("watch_next", c_int, c_void_p, c_int64, POINTER(POINTER(Event)))
 
 
-def call(client, method, **params):
-    """Any method of the protocol; see cartd.cddl."""
+def call(client, method, **params):  # any method of the protocol; see cartd.cddl
     text = call_json(client, method.encode(), json.dumps(params).encode())
     answer = json.loads(ctypes.string_at(text))
     library.cartclient_free(text)
     return answer
 
 
-def watch(client, cart="default"):
-    """The cart as it is, then after every change."""
+def watch(client, cart="default"):  # the cart as it is, then after every change
     handle, event = watch_cart(client, cart.encode(), -1, None, None), POINTER(Event)()
     try:
         while watch_next(handle, -1, byref(event)) == 1:
-            yield json.loads(event.contents.json)
+            told = json.loads(event.contents.json)
             library.cartclient_free(event)
+            yield told
     finally:
         library.cartclient_watch_close(handle)
 
@@ -73,8 +71,8 @@ try:
 except CartError as error:
     print(error)
 for event in watch(client):
-    lines = event["cart"]["lines"]
-    print(event["kind"], [f"{line['quantity']} x {line['product']['name']}" for line in lines])
+    print(event["kind"], [f"{line['quantity']} x {line['product']['name']}" for line in event["cart"]["lines"]])
     if event["kind"] == "changed":
         break
     call(client, "cart.add", product="qianbao")
+library.cartclient_close(client)

@@ -1,13 +1,14 @@
 /* Calls every function of libcartclient against a daemon: library-test SOCKET VERSION CATALOG-FILE
  *
- * A daemon whose state is empty listens at SOCKET. A byte on descriptor 3 asks the one who has started this to kill the daemon and
- * to start it again; a byte comes back on descriptor 4. The last line on standard output is what cartclient_show_json says
+ * A daemon whose state is empty listens at SOCKET. A byte on descriptor 3, a socket, asks the one who has started this to kill the
+ * daemon and to start it again; a byte comes back. The last line on standard output is what cartclient_show_json says
  * of the cart "default". */
 #define _POSIX_C_SOURCE 200809L
 #include <cartclient.h>
 #include <dirent.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +72,19 @@ static int count(const char *folder) {
     while (readdir(stream)) entries++;
     closedir(stream);
     return entries;
+}
+
+/* Whether every signal that has a name does what it does in a program without the library. */
+static bool has_plain_signals(void) {
+    for (int number = 1; number < 32; number++) {
+        struct sigaction action;
+        if (!sigaction(number, NULL, &action) && action.sa_handler != SIG_DFL) return false;
+    }
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    for (int number = 1; number < 32; number++)
+        if (sigismember(&blocked, number) == 1) return false;
+    return true;
 }
 
 static void opening(void) {
@@ -505,7 +519,7 @@ static void restart(cartclient_t *client) {
     for (int i = 0; i < 3; i++) {
         CHECK(write(3, "k", 1) == 1);
         char byte;
-        CHECK(read(4, &byte, 1) == 1);
+        CHECK(read(3, &byte, 1) == 1);
         HAS(cartclient_set_json(client, "w", "qianbao", i + 1, NULL, &error), "\"quantity\":");
         DONE(error);
         dispatch_until(watch, &seen, i + 2);
@@ -536,6 +550,7 @@ int main(int argc, char **argv) {
     puts(text);
     cartclient_free(text);
     cartclient_close(client);
+    CHECK(has_plain_signals());
 
     /* The library's thread goes by itself, and takes the connection along. */
     for (int i = 0; i < 60000 && (count("/proc/self/fd") != descriptors || count("/proc/self/task") != threads); i++)
