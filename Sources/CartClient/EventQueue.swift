@@ -49,6 +49,7 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
     /// - Throws: Once, why the stream ended; such as `unknownCart`, `permissionDenied`, `malformed`.
     public func next() async throws(CartError) -> Stream.Event? {
         while true {
+            if Task.isCancelled { buffer.cancel() }
             switch try buffer.next() {
             case .event(let event): return try typed(event)
             case .over(let error?): throw error

@@ -64,7 +64,7 @@ struct Exchanges: Sendable {
     ///
     /// - Returns: Its id, and how it ended where it cannot be sent at all.
     mutating func begin(_ call: PendingCall, attempts: Attempts, isAsync: Bool) -> (id: UInt64, Notice?) {
-        let id = nextID()
+        let id = call.isGreeting ? ClientSession.greetingID : nextID()
         calls[id] = Entry(call: call, attempts: attempts, isAsync: isAsync)
         if isAsync { taskCount += 1 }
         let notice = write(id)

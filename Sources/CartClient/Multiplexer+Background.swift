@@ -48,7 +48,7 @@ extension Multiplexer {
             Result { () throws(SystemError) in
                 if state.alarm == nil {
                     let alarm = try Alarm()
-                    try BackgroundThread.start { [self] in runInBackground(alarm) }
+                    try LibraryThread.start { [self] in runInBackground(alarm) }
                     state.setAlarm(alarm)
                 }
                 return begin(&state)

@@ -34,8 +34,9 @@ final class PendingCall: Sendable {
     let isChange: Bool
     /// An open file that travels along.
     let file: PassedFile?
+    /// Whether it waits for the answer to a greeting, and sends nothing.
+    let isGreeting: Bool
     private let method: any Method
-    private let isGreeting: Bool
     /// The same in every attempt.
     private let idempotencyKey: String?
     private let slot = Mutex(Slot())

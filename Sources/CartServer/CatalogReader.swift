@@ -1,110 +1,98 @@
 import CartModel
 import CartStore
-import Glibc
 import Synchronization
-import Systemd
 import UnixSockets
 
-/// Reads catalog files one after another on a thread that lives as long as there are some.
+/// Reads catalogs on threads of their own: files to import one after another, and beside them what is in the store
+/// already, for which nobody should wait until a large file has been imported.
 final class CatalogReader: CatalogReading, Sendable {
-    /// What was read, by the job's number.
-    typealias Finished = (number: UInt64, result: Result<Catalog, CartError>)
-
     private struct State: ~Copyable {
-        var waiting: [Waiting] = []
-        var finished: [Finished] = []
-        var isRunning = false
+        /// The imports that wait or are being read.
+        var imports: [UInt64: Import] = [:]
+        var finished: [CatalogReadResult] = []
     }
 
-    /// A job in a list: arrays hold only copyable values.
-    private final class Waiting: Sendable {
-        let job: CatalogReadJob
+    /// An import, its file open until the reader begins with it or nobody wants it any more.
+    private final class Import: Sendable {
+        let job: Mutex<CatalogReadJob?>
+        let isCancelled = Atomic(false)
 
-        init(_ job: consuming CatalogReadJob) { self.job = job }
+        init(_ job: consuming CatalogReadJob) {
+            self.job = Mutex(job)
+        }
+
+        func take() -> CatalogReadJob? {
+            job.withLock { $0.take() }
+        }
+
+        /// Reads the file, which is closed when this returns; nil where it was cancelled before.
+        func run() -> Result<StagedCatalog, CartError>? {
+            guard let job = take() else {
+                return nil
+            }
+            return job.run { isCancelled.load(ordering: .relaxed) }
+        }
     }
 
     private let state = Mutex(State())
-    private let wakeup: Wakeup
+    private let wake: @Sendable () -> Void
+    /// Reads files to import.
+    let files = Worker()
+    /// Reads what is in the store.
+    private let contents = Worker()
 
     /// Creates a reader.
     ///
-    /// - Parameter wakeup: Is signalled whenever ``takeFinished()`` has something.
-    init(wakeup: Wakeup) {
-        self.wakeup = wakeup
+    /// - Parameter wake: Is called, on any thread, whenever ``takeFinished()`` has something.
+    init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
     }
 
     func read(_ job: consuming CatalogReadJob) {
-        let waiting = Waiting(job)
-        let starts = state.withLock { state in
-            state.waiting.append(waiting)
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if starts, !start() {
-            // Without a thread the file is read here: late is better than never.
-            run()
+        let number = job.number
+        let waiting = Import(job)
+        state.withLock { $0.imports[number] = waiting }
+        files.add { [self] in
+            guard let result = waiting.run() else {
+                return
+            }
+            state.withLock { $0.imports[number] = nil }
+            finish(.read(number, result))
         }
     }
 
     func cancel(_ number: UInt64) {
-        // The file is closed outside of the lock.
-        let cancelled = state.withLock { state in
-            let index = state.waiting.firstIndex { $0.job.number == number }
-            return index.map { state.waiting.remove(at: $0) }
+        guard let waiting = state.withLock({ $0.imports.removeValue(forKey: number) }) else {
+            return
         }
-        _ = consume cancelled
+        waiting.isCancelled.store(true, ordering: .relaxed)
+        // Closes the file of one that has not begun.
+        _ = waiting.take()
     }
 
-    /// Whether a file is being read.
-    var isRunning: Bool { state.withLock { $0.isRunning } }
+    func load(_ load: ContentLoad) {
+        contents.add { [self] in
+            finish(.loaded(load, Result { () throws(CartError) in try load.run() }))
+        }
+    }
+
+    func dispose(of waste: StoreWaste) {
+        contents.add { waste.dispose() }
+    }
+
+    /// Whether anything is being read or done away with.
+    var isRunning: Bool { files.isRunning || contents.isRunning }
 
     /// Takes what has been read since the last call.
-    func takeFinished() -> [Finished] {
+    func takeFinished() -> [CatalogReadResult] {
         state.withLock { state in
             defer { state.finished = [] }
             return state.finished
         }
     }
 
-    private func start() -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // The usual size, whatever limit the daemon was started with: property lists are decoded recursively.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread,
-            &attributes,
-            { argument in
-                if let argument { Unmanaged<CatalogReader>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            },
-            argument.toOpaque()
-        )
-        if code != 0 {
-            argument.release()
-        }
-        return code == 0
-    }
-
-    private func run() {
-        while let next = next() {
-            let finished = (next.job.number, next.job.run())
-            state.withLock { $0.finished.append(finished) }
-            wakeup.signal()
-        }
-    }
-
-    private func next() -> Waiting? {
-        state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isRunning = false
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
+    private func finish(_ result: consuming CatalogReadResult) {
+        state.withLock { [result] in $0.finished.append(result) }
+        wake()
     }
 }

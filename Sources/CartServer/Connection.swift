@@ -65,7 +65,7 @@ final class Connection {
     /// While the peer's input waits here, it is the peer that waits.
     func noteInput(at now: MonotonicInstant, patience: Duration) {
         let frames = peer.session.framesSeen
-        if !peer.session.owesBytes || !waitingInput.isEmpty {
+        if !peer.session.owesBytes || !waitingInput.isEmpty || !peer.isReady {
             inputDeadline = nil
         } else if inputDeadline == nil || frames != framesSeen {
             inputDeadline = now.advanced(by: patience)

@@ -1,4 +1,4 @@
-package import CartModel
+import CartModel
 import CartProtocol
 import CartStore
 import Glibc
@@ -21,22 +21,30 @@ extension Dispatcher {
         _ envelope: RequestEnvelope,
         _ peer: Peer,
         descriptors: inout DescriptorInbox
-    ) -> Kept {
-        guard let descriptor = descriptors.takeFirst() else {
-            refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
-            return .again
+    ) {
+        // Taken in any case, so that the next import cannot get it.
+        var file = descriptors.takeFirst()
+        if let refusal = untimely(envelope, from: peer) {
+            return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
         }
         do {
             try ModelLimits.check(name: method.catalog, of: "catalog")
-            try checkRoom(forImportOf: peer)
         } catch {
-            refuse(envelope.id, error, to: peer)
-            return .again
+            return perform(.action(.refuse(id: envelope.id, error.namingField(of: method))), for: peer)
+        }
+        guard let descriptor = file.take() else {
+            let error: CartError = descriptors.overflowed ? .noDescriptorLeft : .noFile
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)
-        if answerFromRecord(envelope, to: peer) {
-            return .again
+        do {
+            if try recordedAnswer(to: envelope, from: peer) != nil {
+                return perform(.repeatedImport(envelope), for: peer)
+            }
+            try checkRoom(forImportOf: peer)
+        } catch {
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         nextImport += 1
         imports[nextImport] = PendingImport(
@@ -51,10 +59,10 @@ extension Dispatcher {
                 number: nextImport,
                 descriptor: descriptor,
                 catalog: method.catalog,
-                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes)
+                file: (method.file ?? "the file").excerpt(bytes: ModelLimits.iconBytes),
+                contents: store.contents
             )
         )
-        return .nothing
     }
 
     private func checkRoom(forImportOf peer: Peer) throws(CartError) {
@@ -76,23 +84,37 @@ extension Dispatcher {
         }
     }
 
-    /// Goes on with an import whose file was read.
+    /// Goes on with what waited for a catalog to be read.
     ///
-    /// - Returns: The peer that waited for it, unless it is gone.
-    package func finishImport(_ number: UInt64, _ result: Result<Catalog, CartError>) -> Peer? {
+    /// - Returns: The peers that waited for it, unless they are gone.
+    package func finish(_ result: CatalogReadResult) -> [Peer] {
+        defer {
+            // What has become of this turn's changes is known at its end.
+            if !store.hasUncommittedChanges { disposeOfWaste() }
+        }
+        switch result {
+        case .read(let number, let result): return finishImport(number, result).map { [$0] } ?? []
+        case .loaded(let load, let result): return finishLoad(load, result)
+        }
+    }
+
+    private func finishImport(_ number: UInt64, _ result: Result<StagedCatalog, CartError>) -> Peer? {
+        defer {
+            // Whatever was answered: what the store has not taken goes, with its file.
+            if case .success(let staged) = result { store.discardUnlessTaken(staged) }
+        }
         guard let pending = imports.removeValue(forKey: number) else {
             return nil
         }
         pending.peer.pending.remove(pending.envelope.id)
-        var none = DescriptorInbox(capacity: 0)
-        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer, descriptors: &none)
+        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer)
         return pending.peer
     }
 }
 
 extension ImportCatalog {
     /// Puts what was read into the store, which takes no time.
-    func serve(_ result: Result<Catalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
+    func serve(_ result: Result<StagedCatalog, CartError>, _ context: ServingContext) throws(CartError) -> Answer {
         let catalog = try context.store.put(try result.get())
         context.notes.add(
             "the catalog \(catalog.name) was imported: \(catalog.count) products in \(catalog.groups.count) groups",

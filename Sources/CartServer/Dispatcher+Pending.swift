@@ -1,7 +1,6 @@
 import CartModel
 import CartProtocol
 package import Systemd
-import UnixSockets
 
 extension Dispatcher {
     /// Why a request is not even begun: its id is taken, or its time has passed while it waited to be served.
@@ -32,19 +31,8 @@ extension Dispatcher {
     func cancel(_ method: CancelRequest, id: UInt64, for peer: Peer) -> Kept {
         let wait = giveUp(method.request, of: peer)
         return say(to: peer) { frames throws(CartError) in
-            switch wait {
-            case nil:
-                break
-            case .importing:
-                let error = CartError(
-                    .cancelled,
-                    "the import was taken back; nothing was imported",
-                    details: ["applied": false]
-                )
-                try writer.append(Refusal(id: method.request, error: error), to: &frames)
-            case .streaming:
-                let error = CartError(.cancelled, "the stream was ended")
-                try writer.append(Refusal(id: method.request, error: error), to: &frames)
+            if let wait {
+                try writer.append(Refusal(id: method.request, error: wait.cancelled), to: &frames)
             }
             try writer.append(Reply(id: id, result: CancelRequest.Answer(cancelled: wait != nil)), to: &frames)
         }
@@ -52,44 +40,84 @@ extension Dispatcher {
 
     /// The next moment at which ``expire(at:)`` has something to do.
     package var nextDeadline: MonotonicInstant? {
-        imports.isEmpty ? nil : imports.values.compactMap(\.deadline).min()
+        guard !imports.isEmpty || !waitingForCatalog.isEmpty else {
+            return nil
+        }
+        let waiting = waitingForCatalog.values.lazy.joined().compactMap(\.deadline).min()
+        return [imports.values.lazy.compactMap(\.deadline).min(), waiting].compactMap(\.self).min()
     }
 
-    /// Gives up the imports whose time has passed.
+    /// Gives up the calls whose time has passed while they waited for a file to be read.
     ///
     /// - Returns: Their peers.
     package func expire(at now: MonotonicInstant) -> [Peer] {
-        let late = imports.filter { $0.value.deadline.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }.map(
-            \.value
-        )
-        for pending in late {
-            _ = giveUp(pending.envelope.id, of: pending.peer)
+        var late: [(peer: Peer, id: UInt64)] = []
+        for (_, pending) in imports.sorted(by: { $0.key < $1.key }) where pending.deadline.map({ $0 <= now }) ?? false {
+            late.append((pending.peer, pending.envelope.id))
+        }
+        for call in waitingForCatalog.values.joined() where call.deadline.map({ $0 <= now }) ?? false {
+            late.append((call.peer, call.envelope.id))
+        }
+        for (peer, id) in late {
             var frames: [UInt8] = []
-            let error = CartError(
-                .deadlineExceeded,
-                "the time for the import was over before its file was read; nothing was imported",
-                details: ["applied": false]
-            )
-            guard (try? writer.append(Refusal(id: pending.envelope.id, error: error), to: &frames)) != nil else {
-                continue
+            if let wait = giveUp(id, of: peer),
+                (try? writer.append(Refusal(id: id, error: wait.late), to: &frames)) != nil
+            {
+                perform(.say(frames), for: peer)
             }
-            var none = DescriptorInbox(capacity: 0)
-            perform(.say(frames), for: pending.peer, descriptors: &none)
         }
         return late.map(\.peer)
     }
 
     private func giveUp(_ id: UInt64, of peer: Peer) -> PendingRequests.Wait? {
         let wait = peer.pending.remove(id)
-        switch wait {
-        case .importing(let number)?:
-            imports[number] = nil
-            reader.cancel(number)
-        case .streaming(let stream)?:
-            close(stream)
-        case nil:
-            break
+        if let wait {
+            end(wait, id, of: peer)
         }
         return wait
+    }
+
+    /// Does no more of what a request waits for.
+    func end(_ wait: PendingRequests.Wait, _ id: UInt64, of peer: Peer) {
+        switch wait {
+        case .importing(let number):
+            imports[number] = nil
+            reader.cancel(number)
+        case .loading(let name):
+            endWaiting(for: name, id, of: peer)
+        case .streaming(let stream):
+            close(stream)
+        }
+    }
+}
+
+extension PendingRequests.Wait {
+    /// What a request is answered that was taken back.
+    fileprivate var cancelled: CartError {
+        switch self {
+        case .importing: Self.notDone(.cancelled, "the import was taken back; nothing was imported")
+        case .loading: Self.notDone(.cancelled, "the call was taken back before it was begun; nothing was done")
+        case .streaming: CartError(.cancelled, "the stream was ended")
+        }
+    }
+
+    /// What a request is answered whose time has passed.
+    fileprivate var late: CartError {
+        switch self {
+        case .importing:
+            Self.notDone(
+                .deadlineExceeded,
+                "the time for the import was over before its file was read; nothing was imported"
+            )
+        case .loading, .streaming:
+            Self.notDone(
+                .deadlineExceeded,
+                "the time for the call was over before its catalog was read; nothing was done"
+            )
+        }
+    }
+
+    private static func notDone(_ code: CartError.Code, _ message: String) -> CartError {
+        CartError(code, message, details: ["applied": false])
     }
 }

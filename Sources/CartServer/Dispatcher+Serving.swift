@@ -2,11 +2,10 @@ import CBOR
 import CartModel
 import CartProtocol
 import CartStore
-import UnixSockets
 
 extension Dispatcher {
     /// Answers one request, or begins what will be answered later.
-    func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) -> Kept {
+    func answer(_ envelope: RequestEnvelope, to peer: Peer) -> Kept {
         switch envelope.request {
         case .failure(let error):
             refuse(envelope.id, error, to: peer)
@@ -17,7 +16,10 @@ extension Dispatcher {
                     try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
                 }
             }
-            return serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
+            if waitsForCatalog(request, envelope, peer) {
+                return .nothing
+            }
+            return serve(request, envelope, context(for: peer), peer)
         }
     }
 
@@ -25,12 +27,12 @@ extension Dispatcher {
         _ request: Request,
         _ envelope: RequestEnvelope,
         _ context: ServingContext,
-        _ peer: Peer,
-        descriptors: inout DescriptorInbox
+        _ peer: Peer
     ) -> Kept {
         let id = envelope.id
         switch request {
-        case .hello: break  // The session answers it.
+        case .hello, .importCatalog: break  // The session answers the one, the reader of its file the other.
+        case .describe(let method): serve(method, envelope, context, peer)
         case .addLineItem(let method): serve(method, envelope, context, peer)
         case .removeLineItem(let method): serve(method, envelope, context, peer)
         case .setLineItem(let method): serve(method, envelope, context, peer)
@@ -39,7 +41,6 @@ extension Dispatcher {
         case .listCarts(let method): serve(method, envelope, context, peer)
         case .listCatalogs(let method): serve(method, envelope, context, peer)
         case .showCatalog(let method): serve(method, envelope, context, peer)
-        case .importCatalog(let method): return beginImport(method, envelope, peer, descriptors: &descriptors)
         case .removeCatalog(let method): serve(method, envelope, context, peer)
         case .layOutGrid(let method): serve(method, envelope, context, peer)
         case .layOutList(let method): serve(method, envelope, context, peer)
@@ -56,13 +57,13 @@ extension Dispatcher {
         case .sendControlEvents(let method): serve(method, envelope, context, peer)
         case .pollControlEvents(let method): serve(method, envelope, context, peer)
         case .watchCart(let method):
-            return open(.cart(method.cart ?? Cart.defaultName), from: method.from, id: id, for: peer)
+            return open(.cart(method.cart ?? Cart.defaultName), by: method, id: id, for: peer)
         case .watchCarts(let method):
-            return open(.carts, from: method.from, id: id, for: peer)
+            return open(.carts, by: method, id: id, for: peer)
         case .watchCatalogs(let method):
-            return open(.catalogs(method.catalog), from: method.from, id: id, for: peer)
+            return open(.catalogs(method.catalog), by: method, id: id, for: peer)
         case .watchControls(let method):
-            return open(.controls(method.control, events: method.events), from: method.from, id: id, for: peer)
+            return open(.controls(method.control, events: method.events), by: method, id: id, for: peer)
         case .showStatus(let method): serve(method, envelope, context, peer)
         case .cancel(let method): return cancel(method, id: id, for: peer)
         }
@@ -77,13 +78,25 @@ extension Dispatcher {
         _ peer: Peer
     ) {
         if M.isMutation {
-            serve(envelope, peer) { () throws(CartError) in try method.serve(context) }
+            serve(envelope, peer) { () throws(CartError) in try Self.answer(to: method, context) }
         } else {
             do {
-                answer(envelope.id, try method.serve(context), to: peer)
+                answer(envelope.id, try Self.answer(to: method, context), to: peer)
             } catch {
                 refuse(envelope.id, error, to: peer)
             }
+        }
+    }
+
+    /// What the method's handler answers; a refusal says which parameter it is about.
+    private static func answer<M: ServedMethod>(
+        to method: M,
+        _ context: ServingContext
+    ) throws(CartError) -> M.Answer {
+        do {
+            return try method.serve(context)
+        } catch {
+            throw error.namingField(of: method)
         }
     }
 
@@ -121,21 +134,22 @@ extension Dispatcher {
         }
     }
 
-    /// What was answered to a key before, or nil.
+    /// What was answered before to the request under its key, or nil.
     ///
-    /// - Throws: `idempotencyKeyReused` where that was another request.
-    private func recordedAnswer(
-        for key: IdempotencyKey,
-        _ fingerprint: [UInt8]
-    ) throws(CartError) -> CBOREncoded? {
-        guard let recorded = try store.recordedAnswer(for: key) else {
+    /// - Throws: `malformed` for what is no key; `idempotencyKeyReused` where that was another request; `overloaded` where no answer more can be kept;
+    ///   `storageFailure`.
+    func recordedAnswer(to envelope: RequestEnvelope, from peer: Peer) throws(CartError) -> CBOREncoded? {
+        guard let key = envelope.idempotencyKey else {
             return nil
         }
-        guard recorded.request == fingerprint else {
+        guard let recorded = try store.recordedAnswer(for: try IdempotencyKey(owner: peer.caller.user, key: key)) else {
+            return nil
+        }
+        guard recorded.request == envelope.fingerprint else {
             throw CartError(
                 .idempotencyKeyReused,
-                "the idempotency key \(key.key) was used for another request; take a new key for a new request",
-                details: ["idempotencyKey": .string(key.key)]
+                "the idempotency key \(key) was used for another request; take a new key for a new request",
+                details: ["idempotencyKey": .string(key)]
             )
         }
         return CBOREncoded(unchecked: recorded.answer)
@@ -143,12 +157,8 @@ extension Dispatcher {
 
     /// Answers a mutation from the record where it was done before; false where it has to be done.
     func answerFromRecord(_ envelope: RequestEnvelope, to peer: Peer) -> Bool {
-        guard let key = envelope.idempotencyKey else {
-            return false
-        }
         do {
-            let key = try IdempotencyKey(owner: peer.caller.user, key: key)
-            guard let recorded = try recordedAnswer(for: key, envelope.fingerprint) else {
+            guard let recorded = try recordedAnswer(to: envelope, from: peer) else {
                 return false
             }
             answer(envelope.id, recorded, to: peer)

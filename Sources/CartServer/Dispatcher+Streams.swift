@@ -7,7 +7,7 @@ extension Dispatcher {
     /// Opens a stream, or refuses to.
     ///
     /// It begins with the first ``tellStreams(of:)`` after this turn, so that it tells only what is on disk.
-    func open(_ watched: Watched, from sequence: Int64?, id: UInt64, for peer: Peer) -> Kept {
+    func open(_ watched: Watched, by method: some StreamMethod, id: UInt64, for peer: Peer) -> Kept {
         do {
             try checkRoom(forStreamOf: peer)
             switch watched {
@@ -17,10 +17,10 @@ extension Dispatcher {
             case .carts, .catalogs, .controls: break
             }
         } catch {
-            refuse(id, error, to: peer)
+            refuse(id, error.namingField(of: method), to: peer)
             return .again
         }
-        let stream = EventStream(id: id, peer: peer, watched: watched, from: sequence)
+        let stream = EventStream(id: id, peer: peer, watched: watched, from: method.from)
         peer.pending.insert(.streaming(stream), for: id)
         streams.insert(stream)
         statistics.streams = streams.count
@@ -121,23 +121,23 @@ extension Dispatcher {
         for peer in peers {
             peer.waitsForTurn = false
         }
-        let (changes, isIncomplete) = store.history.changes(after: toldSequence)
-        if streams.isEmpty {
-            toldSequence = store.history.newest
+        let told = store.history.committed
+        defer { toldSequence = told }
+        guard !streams.isEmpty, told != toldSequence else {
             return peers
         }
+        let (changes, isIncomplete) = store.history.changes(after: toldSequence)
         if isIncomplete {
             // Nobody knows what they were about.
             streams.forEach { wake($0, &peers) }
         }
-        for change in changes {
+        for change in changes.prefix(while: { $0.sequence <= told }) {
             for topic in topics(of: change) {
                 for stream in streams[topic] where !stream.isBehind && stream.watched.includes(change, in: store) {
                     wake(stream, &peers)
                 }
             }
         }
-        toldSequence = store.history.newest
         return peers
     }
 
@@ -158,7 +158,8 @@ extension Dispatcher {
             return [.cart(cart.name), .carts]
         case .catalog(let name, _, _, _), .catalogRemoved(let name):
             return [.catalog(name), .catalogs]
-                + streams.cartNames.filter { store.catalogName(ofCartNamed: $0) == name }.map { .cart($0) }
+                + streams.cartNames.filter { store.catalogName(ofCart: $0) ?? Cart.defaultCatalog == name }
+                .map { .cart($0) }
         case .control(let event):
             return [.control(event.name), .controls]
         }
@@ -174,6 +175,14 @@ extension Dispatcher {
         if index < peer.nextBehind {
             peer.nextBehind -= 1
         }
+    }
+
+    /// Tells a peer nothing more.
+    func forgetBehind(_ peer: Peer) {
+        for stream in peer.behind {
+            stream.isBehind = false
+        }
+        peer.behind.removeAll()
     }
 
     private func checkRoom(forStreamOf peer: Peer) throws(CartError) {

@@ -13,10 +13,12 @@ package final class Dispatcher {
     /// All state.
     package let store: ModelStore
 
-    /// Something that was done for a peer in this turn, and can be done again where the commit fails.
+    /// Something that was answered to a peer in this turn, and can be answered again where the commit fails.
     enum Deed {
         case action(Session.Action)
-        case finishedImport(RequestEnvelope, ImportCatalog, Result<Catalog, CartError>)
+        /// An import that an earlier request under its key had done; its envelope knows the file.
+        case repeatedImport(RequestEnvelope)
+        case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
         /// To say what does not depend on what is on disk.
         case say([UInt8])
     }
@@ -46,6 +48,8 @@ package final class Dispatcher {
     var toldSequence: Int64
     /// Peers whose streams wait for the end of the turn.
     var waitingForTurn: [Peer] = []
+    /// Calls that wait until a large catalog has been read, by its name.
+    var waitingForCatalog: [String: [WaitingCall]] = [:]
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
@@ -57,7 +61,7 @@ package final class Dispatcher {
     ///   - frameLimit: The longest payload that a peer may send, in bytes, told to it in the hello.
     ///   - layout: How large titles and pictures are.
     ///   - statistics: How the daemon is.
-    ///   - reader: Reads catalog files; ``finishImport(_:_:)`` is to be called with what it read.
+    ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
     ///   - limits: The bounds of imports and streams.
     ///   - clock: What time it is.
     package init(
@@ -92,6 +96,13 @@ package final class Dispatcher {
     /// Whether the turn has to end before it changes more, so that those who watch can be told everything.
     package var isTurnFull: Bool { !streams.isEmpty && store.history.isFilledByUncommitted }
 
+    /// Has the reader do away with what the store does not need any more.
+    package func disposeOfWaste() {
+        if let waste = store.takeWaste() {
+            reader.dispose(of: waste)
+        }
+    }
+
     /// Answers whole requests in the input, as long as the peer has fewer unsent bytes than a bound.
     ///
     /// - Parameters:
@@ -109,10 +120,17 @@ package final class Dispatcher {
         readAt moment: MonotonicInstant? = nil
     ) {
         peer.readAt = moment ?? clock()
-        while !peer.isClosing, peer.output.count < outputLimit, !isTurnFull,
+        while peer.isReady, peer.output.count < outputLimit, !isTurnFull,
             let action = peer.session.nextAction(in: &input)
         {
-            perform(.action(action), for: peer, descriptors: &descriptors)
+            if case .deliver(let envelope) = action {
+                statistics.requests += 1
+                if case .success(.importCatalog(let method)) = envelope.request {
+                    beginImport(method, envelope, peer, descriptors: &descriptors)
+                    continue
+                }
+            }
+            perform(.action(action), for: peer)
         }
         // Files come with the last bytes of a read, behind whole requests that have nothing to do with them. What none of
         // all these took was sent unasked, unless the frame that it belongs to has only begun.
@@ -122,8 +140,8 @@ package final class Dispatcher {
     }
 
     /// Does something for a peer, and holds its answer where the turn has changed something.
-    func perform(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) {
-        let kept = carryOut(deed, for: peer, descriptors: &descriptors)
+    func perform(_ deed: Deed, for peer: Peer) {
+        let kept = carryOut(deed, for: peer)
         if case .nothing = kept {
             return
         }
@@ -141,7 +159,6 @@ package final class Dispatcher {
     ///
     /// Where the disk refuses, every change of the turn is taken back and refused with `storageFailure`, but for one that
     /// an earlier turn had made durable already; what only read is answered again from what is on disk.
-    ///
     package func endTurn() -> TurnOutcome {
         guard !held.isEmpty else {
             return TurnOutcome(peers: wakeStreams())
@@ -162,6 +179,7 @@ package final class Dispatcher {
             peer.output.seal()
             outcome.peers.append(peer)
         }
+        disposeOfWaste()
         // Answers first.
         outcome.peers += wakeStreams()
         return outcome
@@ -177,14 +195,9 @@ package final class Dispatcher {
     /// Forgets a peer that is gone, with its imports and its streams.
     package func forget(_ peer: Peer) {
         peer.isClosing = true
-        for wait in peer.pending.removeAll() {
-            switch wait {
-            case .importing(let number):
-                imports[number] = nil
-                reader.cancel(number)
-            case .streaming(let stream):
-                close(stream)
-            }
+        forgetBehind(peer)
+        for (id, wait) in peer.pending.removeAll() {
+            end(wait, id, of: peer)
         }
     }
 
@@ -192,17 +205,16 @@ package final class Dispatcher {
         for (peer, _) in turn {
             peer.output.dropUnsealed()
         }
-        var none = DescriptorInbox(capacity: 0)
         for (peer, deed) in turn {
             if let envelope = deed.mutation {
                 refuse(envelope, error, to: peer)
             } else {
-                _ = carryOut(deed, for: peer, descriptors: &none)
+                _ = carryOut(deed, for: peer)
             }
         }
     }
 
-    private func carryOut(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) -> Kept {
+    private func carryOut(_ deed: Deed, for peer: Peer) -> Kept {
         switch deed {
         case .action(.greet(let id, let protocolVersion, let software)):
             peer.software = software.excerpt()
@@ -213,13 +225,14 @@ package final class Dispatcher {
             )
             answer(id, greeting, to: peer)
         case .action(.deliver(let envelope)):
-            statistics.requests += 1
-            return answer(envelope, to: peer, descriptors: &descriptors)
+            return answer(envelope, to: peer)
         case .action(.refuse(let id, let error)):
             refuse(id, error, to: peer)
         case .action(.close(let error)):
             refuse(nil, error, to: peer)
             peer.isClosing = true
+        case .repeatedImport(let envelope):
+            _ = answerFromRecord(envelope, to: peer)
         case .finishedImport(let envelope, let method, let result):
             let context = context(for: peer)
             serve(envelope, peer) { () throws(CartError) in try method.serve(result, context) }
@@ -229,6 +242,7 @@ package final class Dispatcher {
         return .again
     }
 
+    /// What the handler of a peer's request may look at.
     package func context(for peer: Peer) -> ServingContext {
         ServingContext(store: store, layout: layout, caller: peer.caller, statistics: statistics, notes: notes)
     }
@@ -293,7 +307,7 @@ extension Dispatcher.Deed {
             return envelope
         case .action, .say:
             return nil
-        case .finishedImport(let envelope, _, _):
+        case .repeatedImport(let envelope), .finishedImport(let envelope, _, _):
             return envelope
         }
     }

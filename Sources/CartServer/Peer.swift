@@ -25,8 +25,11 @@ package final class Peer {
     /// Whether its streams wait for the end of the turn.
     var waitsForTurn = false
 
-    /// Whether the file of an import of its is being read.
-    package var isImporting: Bool { pending.imports > 0 }
+    /// Whether a call of its, which is no stream, is answered later.
+    package var awaitsAnswers: Bool { pending.imports > 0 || pending.loads > 0 }
+
+    /// Whether its next request can be begun: not while so many of its calls wait that more would be too many.
+    package var isReady: Bool { !isClosing && pending.loads < 64 }
 
     /// Creates a peer that has yet to say hello.
     package init(id: UInt64, caller: Caller, frameLimit: Int = ServerLimits().frame) {

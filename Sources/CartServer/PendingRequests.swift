@@ -1,10 +1,12 @@
-/// The requests of one connection that are answered later than in their turn: imports whose files are being read, and
-/// streams.
+/// The requests of one connection that are answered later than in their turn: imports whose files are being read, calls
+/// that need a catalog that is being read, and streams.
 struct PendingRequests {
     /// What a request waits for.
     enum Wait {
         /// The file of an import to be read, by the job's number.
         case importing(UInt64)
+        /// The catalog of that name to be read into memory.
+        case loading(String)
         /// Whatever there is to tell.
         case streaming(EventStream)
     }
@@ -12,6 +14,8 @@ struct PendingRequests {
     private var waits: [UInt64: Wait] = [:]
     /// How many imports there are.
     private(set) var imports = 0
+    /// How many calls wait for a catalog.
+    private(set) var loads = 0
     /// How many streams there are.
     private(set) var streams = 0
 
@@ -38,14 +42,15 @@ struct PendingRequests {
     }
 
     /// Takes all requests out.
-    mutating func removeAll() -> [Wait] {
+    mutating func removeAll() -> [UInt64: Wait] {
         defer { self = PendingRequests() }
-        return Array(waits.values)
+        return waits
     }
 
     private mutating func count(_ wait: Wait, _ step: Int) {
         switch wait {
         case .importing: imports += step
+        case .loading: loads += step
         case .streaming: streams += step
         }
     }

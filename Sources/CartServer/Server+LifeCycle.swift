@@ -36,6 +36,7 @@ extension Server {
         let places = listeners.map(\.place).joined(separator: ", ")
         tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
+        dispatcher.disposeOfWaste()
         defer {
             for listener in listeners {
                 try? listener.socket.removeFile()

@@ -47,17 +47,25 @@ final class Server {
     /// Creates a server that serves once ``run()`` is called.
     ///
     /// - Throws: `SystemdError` where the event loop cannot be made.
-    init(store: ModelStore, stateDirectory: String, limits: ServerLimits = ServerLimits(), log: Log) throws {
+    init(
+        store: ModelStore,
+        stateDirectory: String,
+        limits: ServerLimits = ServerLimits(),
+        layout: LayoutResources = LayoutResources(),
+        log: Log
+    ) throws {
         loop = try EventLoop()
         self.limits = limits
         self.log = log
         statistics = ServerStatisticsSource(connectionLimit: limits.connections, stateDirectory: stateDirectory)
         let hook = ImportHook()
         imports = try loop.addWakeup(label: "imports") { hook.server?.finishImports() }
-        catalogReader = CatalogReader(wakeup: imports.wakeup)
+        let wakeup = imports.wakeup
+        catalogReader = CatalogReader { wakeup.signal() }
         dispatcher = Dispatcher(
             store: store,
             frameLimit: limits.frame,
+            layout: layout,
             statistics: statistics,
             reader: catalogReader,
             limits: limits.pending
@@ -115,7 +123,7 @@ final class Server {
 
     /// Goes on with input that had to wait, now that the peer takes answers.
     private func answerWaitingInput(of connection: Connection) {
-        if !connection.waitingInput.isEmpty, !connection.peer.isClosing {
+        if !connection.waitingInput.isEmpty, connection.peer.isReady {
             let moment = connection.waitingSince
             connection.takeWaitingInput().withUnsafeBytes { bytes in
                 var input = bytes
@@ -145,7 +153,7 @@ final class Server {
     ///
     /// - Parameter progressed: Is set where the peer took something.
     private func flush(_ connection: Connection, _ progressed: inout Bool) throws(SystemError) {
-        for _ in 0..<8 {
+        for _ in 0..<2 {
             guard try connection.flush(&progressed), dispatcher.tellStreams(of: connection.peer) else {
                 return
             }
@@ -164,14 +172,14 @@ final class Server {
         }
         let peer = connection.peer
         let isWaiting = !connection.waitingInput.isEmpty
-        if !isWaiting, !peer.isImporting, connection.hasEnded || phase == .stopping {
+        if !isWaiting, !peer.awaitsAnswers, connection.hasEnded || phase == .stopping {
             // Streams have no last word to wait for: who wants more of them keeps its side open, or comes back.
             peer.isClosing = true
         }
         if peer.isClosing, phase == .stopping ? !peer.output.hasAnswers : peer.output.count == 0 {
             return close(connection)
         }
-        let answering = isWaiting && !peer.isClosing && peer.output.count < limits.unreadAnswers
+        let answering = isWaiting && peer.isReady && peer.output.count < limits.unreadAnswers
         connection.noteInput(at: loop.now, patience: limits.patience)
         connection.noteOutput(
             isOwed: answering || (peer.isClosing ? peer.output.sendable > 0 : peer.output.hasSendableAnswers),
@@ -184,7 +192,7 @@ final class Server {
         }
         attempt {
             try connection.updateInterest(
-                reading: !peer.isClosing && !isWaiting && !connection.hasEnded && phase != .stopping,
+                reading: peer.isReady && !isWaiting && !connection.hasEnded && phase != .stopping,
                 answering: answering || dispatcher.mayTellStreams(of: peer)
             )
             if dispatcher.heldCount > 0 {
@@ -221,11 +229,13 @@ final class Server {
         }
     }
 
-    /// Goes on with imports whose files have been read.
+    /// Goes on with what waited for catalogs that have been read.
     func finishImports() {
-        for (number, result) in catalogReader.takeFinished() {
-            if let peer = dispatcher.finishImport(number, result), let connection = connections[peer.id] {
-                settle(connection)
+        for result in catalogReader.takeFinished() {
+            for peer in dispatcher.finish(result) {
+                if let connection = connections[peer.id] {
+                    settle(connection)
+                }
             }
         }
     }

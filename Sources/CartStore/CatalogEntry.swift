@@ -9,6 +9,8 @@ struct CatalogEntry {
     /// Raised at every import, also over a removal.
     var version: Int64 = 0
     var content: Content
+    /// The number of the file with its products; nil for a small catalog, whose products are in the database.
+    var file: Int64?
     /// The entry as it is on disk, while it differs.
     var before: Before = .same
 
@@ -16,6 +18,8 @@ struct CatalogEntry {
         case builtIn(BuiltInCatalog)
         case stored(groups: Int, products: Int)
         case loaded(Catalog)
+        /// Just now its file could not be read.
+        case unreadable(CartError, groups: Int, products: Int)
         case removed
     }
 
@@ -25,6 +29,6 @@ struct CatalogEntry {
         /// There was none.
         case nothing
         /// There was another one.
-        case other(number: Int64?, version: Int64, content: Content)
+        case other(number: Int64?, version: Int64, content: Content, file: Int64?)
     }
 }

@@ -69,7 +69,7 @@ extension CatalogEntry.Content {
     /// Products and groups; those that came with the daemon count when they are used.
     fileprivate var size: Int {
         switch self {
-        case .stored(let groups, let products): groups + products
+        case .stored(let groups, let products), .unreadable(_, let groups, let products): groups + products
         case .loaded(let catalog): catalog.groups.count + catalog.count
         case .builtIn, .removed: 0
         }

@@ -17,10 +17,17 @@ extension ModelStore {
             throw try Self.unknownCatalog(name)
         case .builtIn(let builtIn):
             catalog = try builtIn.catalog()
+        case .unreadable(let error, _, _):
+            throw error
         case .stored(let groups, let products):
-            catalog = try loadCatalog(entry, number: entry.number ?? 0, groups: groups, products: products)
+            if let load = load(of: entry) {
+                catalog = try load.run()
+            } else {
+                catalog = try loadCatalog(entry, number: entry.number ?? 0, groups: groups, products: products)
+            }
         }
         catalogEntries.values[index].content = .loaded(catalog)
+        countCatalogs()
         return catalog
     }
 
@@ -35,37 +42,50 @@ extension ModelStore {
     package func catalogSummaries() throws(CartError) -> [CatalogSummary] {
         var summaries: [CatalogSummary] = []
         for name in catalogNames() {
-            guard let entry = catalogEntries[name] else {
-                continue
-            }
-            if case .stored(let groups, let products) = entry.content {
-                summaries.append(
-                    CatalogSummary(name: name, version: entry.version, groups: groups, products: products)
-                )
-            } else {
-                let catalog = try catalog(named: name)
-                summaries.append(
-                    CatalogSummary(
-                        name: name,
-                        version: catalog.version,
-                        groups: catalog.groups.count,
-                        products: catalog.count
-                    )
-                )
-            }
+            summaries.append(try catalogSummary(named: name))
         }
         return summaries
     }
 
+    /// A catalog with its sizes, which is not read for them.
+    ///
+    /// - Throws: `unknownCatalog`, `invalidName`; `storageFailure`.
+    package func catalogSummary(named name: String) throws(CartError) -> CatalogSummary {
+        guard let entry = catalogEntries[name] else {
+            throw try Self.unknownCatalog(name)
+        }
+        switch entry.content {
+        case .stored(let groups, let products), .unreadable(_, let groups, let products):
+            return CatalogSummary(name: entry.name, version: entry.version, groups: groups, products: products)
+        case .builtIn, .loaded, .removed:
+            let catalog = try catalog(named: name)
+            return CatalogSummary(
+                name: catalog.name,
+                version: catalog.version,
+                groups: catalog.groups.count,
+                products: catalog.count
+            )
+        }
+    }
+
     /// Takes a catalog in the place of the one of its name, in memory now and on disk with ``commit()``.
+    ///
+    /// The file of a large one belongs to the store from now on, also where this throws.
     ///
     /// - Returns: The catalog as it is kept: its version is that of the one before plus one, its name in the spelling
     ///   that was stored first.
     /// - Throws: `overloaded` where there is no room for it (`details`: `limit`, `used`, `allowed`).
     @discardableResult
-    package func put(_ catalog: Catalog) throws(CartError) -> Catalog {
-        try makeRoom(for: catalog)
+    package func put(_ staged: StagedCatalog) throws(CartError) -> Catalog {
+        let catalog = staged.catalog
+        do throws(CartError) {
+            try makeRoom(for: catalog)
+        } catch {
+            discard(staged)
+            throw error
+        }
         catalogGeneration &+= 1
+        defer { countCatalogs() }
         guard let index = catalogEntries.index(forKey: catalog.name) else {
             let kept = catalog.revised(name: catalog.name, version: forgottenVersion.now + 1)
             catalogEntries[kept.name] = CatalogEntry(
@@ -73,6 +93,7 @@ extension ModelStore {
                 number: nextCatalogNumber,
                 version: kept.version,
                 content: .loaded(kept),
+                file: staged.content,
                 before: .nothing
             )
             nextCatalogNumber += 1
@@ -87,6 +108,7 @@ extension ModelStore {
         )
         catalogEntries.values[index].version = kept.version
         catalogEntries.values[index].content = .loaded(kept)
+        catalogEntries.values[index].file = staged.content
         noteImport(of: kept)
         return kept
     }
@@ -102,6 +124,12 @@ extension ModelStore {
         )
     }
 
+    /// Takes a catalog that is written into the database whole, whatever its size.
+    @discardableResult
+    package func put(_ catalog: Catalog) throws(CartError) -> Catalog {
+        try put(StagedCatalog(catalog))
+    }
+
     /// Removes a catalog; carts that were filled from it stay as they are.
     ///
     /// One that came with the daemon stays gone; the version goes on counting if the name is used again.
@@ -114,6 +142,8 @@ extension ModelStore {
         change(at: index)
         catalogGeneration &+= 1
         catalogEntries.values[index].content = .removed
+        catalogEntries.values[index].file = nil
+        countCatalogs()
         history.append(.catalogRemoved(name: catalogEntries.values[index].name))
     }
 
@@ -124,9 +154,13 @@ extension ModelStore {
             catalogEntries.values[index].before = .other(
                 number: entry.number,
                 version: entry.version,
-                content: entry.content
+                content: entry.content,
+                file: entry.file
             )
             changedCatalogs.append(entry.name)
+        } else {
+            // What is replaced has been of this turn only.
+            discard(entry.content, file: entry.file)
         }
         if entry.number == nil {
             catalogEntries.values[index].number = nextCatalogNumber
@@ -143,27 +177,34 @@ extension ModelStore {
         )
     }
 
-    /// Writes a changed catalog, whole.
+    /// Writes a changed catalog; the products of a large one are on disk already.
     func write(_ entry: CatalogEntry) throws(CartError) {
         guard let number = entry.number else {
             return
         }
-        var groups: [ProductGroup] = []
-        if case .loaded(let catalog) = entry.content {
-            groups = catalog.groups
+        var catalog: Catalog?
+        if case .loaded(let loaded) = entry.content {
+            catalog = loaded
         }
         try statements.putCatalog.bind(number, at: 1)
         try statements.putCatalog.bind(entry.name, at: 2)
         try statements.putCatalog.bind(entry.version, at: 3)
-        try statements.putCatalog.bind(Int64(groups.count), at: 4)
-        try statements.putCatalog.bind(groups.reduce(0) { $0 + Int64($1.products.count) }, at: 5)
+        try statements.putCatalog.bind(Int64(catalog?.groups.count ?? 0), at: 4)
+        try statements.putCatalog.bind(Int64(catalog?.count ?? 0), at: 5)
         try statements.putCatalog.bind(entry.content.isRemoved ? 1 : 0, at: 6)
+        try statements.putCatalog.bind(entry.file ?? 0, at: 7)
         try statements.putCatalog.run()
         try statements.deleteGroups.bind(number, at: 1)
         try statements.deleteGroups.run()
         try statements.deleteProducts.bind(number, at: 1)
         try statements.deleteProducts.run()
+        if entry.file == nil, let groups = catalog?.groups {
+            try write(groups, of: number)
+        }
+    }
 
+    /// Writes the content of a small catalog.
+    private func write(_ groups: [ProductGroup], of number: Int64) throws(CartError) {
         try statements.insertGroup.bind(number, at: 1)
         for (index, group) in groups.enumerated() {
             try statements.insertGroup.bind(Int64(index), at: 2)

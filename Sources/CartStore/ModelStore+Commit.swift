@@ -27,10 +27,7 @@ extension ModelStore {
             cartEntries[name]?.saved = .same
         }
         changedCarts.removeAll(keepingCapacity: true)
-        for name in changedCatalogs {
-            catalogEntries[name]?.before = .same
-        }
-        changedCatalogs.removeAll(keepingCapacity: true)
+        commitCatalogs()
         commitControls()
         history.commit()
         forgottenCatalogs.removeAll()
@@ -117,26 +114,7 @@ extension ModelStore {
         }
         changedCarts.removeAll(keepingCapacity: true)
 
-        if !changedCatalogs.isEmpty {
-            catalogGeneration &+= 1
-        }
-        for name in changedCatalogs {
-            guard let index = catalogEntries.index(forKey: name) else {
-                continue
-            }
-            switch catalogEntries.values[index].before {
-            case .same:
-                break
-            case .nothing:
-                catalogEntries.remove(at: index)
-            case .other(let number, let version, let content):
-                catalogEntries.values[index].number = number
-                catalogEntries.values[index].version = version
-                catalogEntries.values[index].content = content
-                catalogEntries.values[index].before = .same
-            }
-        }
-        changedCatalogs.removeAll(keepingCapacity: true)
+        rollbackCatalogs()
         rollbackControls()
         history.rollback()
         recallForgottenCatalogs()

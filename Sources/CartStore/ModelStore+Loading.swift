@@ -82,14 +82,15 @@ extension ModelStore {
         }
         forgottenVersion = (forgotten, forgotten)
         let rows = try database.prepare(
-            "SELECT number, name, version, group_count, product_count, removed FROM catalogs ORDER BY number"
+            "SELECT number, name, version, group_count, product_count, removed, content FROM catalogs ORDER BY number"
         )
         while try rows.step() {
             let number = rows.integer(at: 0)
             let name = try rows.text(at: 1)
             let sizes = (groups: rows.integer(at: 3), products: rows.integer(at: 4))
             guard number > 0, number < Int64.max, (0..<Int64.max / 2).contains(rows.integer(at: 2)),
-                sizes.groups >= 0, (0...Int64(ModelLimits.products)).contains(sizes.products)
+                (0...Int64(ModelLimits.products)).contains(sizes.groups),
+                (0...Int64(ModelLimits.products)).contains(sizes.products), rows.integer(at: 6) >= 0
             else {
                 throw .damaged(path, "the row of the catalog \(name) is out of range")
             }
@@ -98,7 +99,8 @@ extension ModelStore {
                 number: number,
                 version: rows.integer(at: 2),
                 content: rows.integer(at: 5) != 0
-                    ? .removed : .stored(groups: Int(sizes.groups), products: Int(sizes.products))
+                    ? .removed : .stored(groups: Int(sizes.groups), products: Int(sizes.products)),
+                file: rows.integer(at: 6) == 0 ? nil : rows.integer(at: 6)
             )
             if let other = catalogEntries.updateValue(entry, forKey: name), other.number != nil {
                 throw .damaged(path, "it has two catalogs named \(name)")
@@ -107,7 +109,7 @@ extension ModelStore {
         }
     }
 
-    /// Reads one catalog with its products.
+    /// Reads one small catalog with its products.
     ///
     /// - Throws: `storageFailure`.
     func loadCatalog(_ entry: CatalogEntry, number: Int64, groups: Int, products: Int) throws(CartError) -> Catalog {

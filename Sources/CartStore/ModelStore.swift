@@ -27,6 +27,12 @@ package final class ModelStore {
 
     var catalogEntries: [String: CatalogEntry] = [:]
     var changedCatalogs: [String] = []
+    /// The files of large catalogs.
+    package let contents: ContentFolder
+    /// Large catalogs on disk that are not in memory.
+    var unloadedCatalogs = 0
+    /// What is not needed any more and takes long to do away with.
+    var waste: [StoreWaste.Item] = []
     var nextCatalogNumber: Int64 = 1
     /// Entries of removed catalogs that gave way in this turn.
     var forgottenCatalogs: [CatalogEntry] = []
@@ -78,6 +84,7 @@ package final class ModelStore {
         storeID = try Self.readStoreID(database)
         self.options = options
         answers = AnswerLog(options: options)
+        contents = ContentFolder(stateDirectory: stateDirectory)
         try loadCatalogNames()
         try loadCarts()
         try loadControls()
@@ -86,6 +93,8 @@ package final class ModelStore {
             try database.execute("COMMIT", doing: "updating")
         }
         database.checkpointsOnClose(true)
+        countCatalogs()
+        findAbandonedContents()
     }
 
     private static func readStoreID(_ database: Database) throws(CartError) -> String {

@@ -28,8 +28,10 @@ extension Schema {
         INSERT INTO counters (name, value) VALUES ('controlEvents', 0);
 
         """,
+        // The products of a large catalog are in a file of this number (ContentFolder); 0: they are in product_chunks.
+        // What numbered the events of controls numbers the changes of everything from now on.
         """
-        -- What numbered the events of controls numbers the changes of everything from now on.
+        ALTER TABLE catalogs ADD COLUMN content INTEGER NOT NULL DEFAULT 0;
         UPDATE counters SET name = 'changes' WHERE name = 'controlEvents';
 
         """,

@@ -34,7 +34,7 @@ enum StateDirectory {
     }
 
     /// Puts a folder's list of names on disk.
-    private static func synchronize(_ path: String) throws(CartError) {
+    static func synchronize(_ path: String) throws(CartError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .storage(path, systemError: errno, doing: "opening")

@@ -55,10 +55,10 @@ struct Statements {
 
         putCatalog = try database.prepare(
             """
-            INSERT INTO catalogs (number, name, version, group_count, product_count, removed)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO catalogs (number, name, version, group_count, product_count, removed, content)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             ON CONFLICT (number) DO UPDATE SET version = excluded.version, group_count = excluded.group_count,
-                product_count = excluded.product_count, removed = excluded.removed
+                product_count = excluded.product_count, removed = excluded.removed, content = excluded.content
             """
         )
         deleteCatalog = try database.prepare("DELETE FROM catalogs WHERE number = ?1")

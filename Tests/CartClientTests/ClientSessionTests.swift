@@ -1,6 +1,7 @@
 import CBOR
 import CartClient
 import Testing
+import TestSupport
 
 /// The protocol as a value: bytes in, messages out.
 @Suite struct ClientSessionTests {

@@ -1,4 +1,5 @@
 import CartClient
+import TestSupport
 import Testing
 import UnixSockets
 

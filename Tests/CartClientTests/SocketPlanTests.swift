@@ -1,5 +1,6 @@
 import CartClient
 import Testing
+import TestSupport
 
 /// Which sockets are tried, by configuration and environment.
 @Suite struct SocketPlanTests {

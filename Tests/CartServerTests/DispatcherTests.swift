@@ -8,41 +8,31 @@ import Glibc
 import Systemd
 import Testing
 import UnixSockets
+import TestSupport
 
 /// A dispatcher over a store in a folder of its own, asked as a peer asks, without a socket.
 final class Desk {
-    let folder: String
+    let folder: TemporaryFolder
     let dispatcher: Dispatcher
     let reader = TestReader()
     private var nextID: UInt64 = 0
 
+    /// - Parameter folder: That of a desk which is gone; nil for a new one.
     init(
         layout: LayoutResources = LayoutResources(),
+        folder: TemporaryFolder? = nil,
         limits: PendingLimits = PendingLimits(),
         clock: @escaping () -> MonotonicInstant = { .now }
     ) throws {
-        var template = Array("/tmp/cartd-desk-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
-        }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.folder = try folder ?? TemporaryFolder()
         dispatcher = Dispatcher(
-            store: try ModelStore(stateDirectory: folder),
+            store: try ModelStore(stateDirectory: self.folder.path),
             layout: layout,
             statistics: ServerStatisticsSource(),
             reader: reader,
             limits: limits,
             clock: clock
         )
-    }
-
-    deinit {
-        for name in [
-            "cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock", "c.json",
-        ] {
-            unlink("\(folder)/\(name)")
-        }
-        rmdir(folder)
     }
 
     func peer(user: UInt32 = 1) throws -> Peer {
@@ -71,21 +61,6 @@ final class Desk {
             var input = bytes
             dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none, readAt: moment)
         }
-    }
-
-    /// Writes a file into the folder and answers its path.
-    func write(_ text: String, to name: String) throws -> String {
-        let path = "\(folder)/\(name)"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CartError(.storageFailure, "open \(path): errno \(errno)")
-        }
-        defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-            throw CartError(.storageFailure, "write \(path): errno \(errno)")
-        }
-        return path
     }
 
     /// The frames that may be sent now, and what the peer's streams tell once it has read these.

@@ -1,21 +1,39 @@
 import CartModel
 import CartServer
+import CartStore
 
-/// Reads at once, so that the test decides when the dispatcher is told.
+/// Reads when it is asked for what was read, so that the test decides when the dispatcher is told.
 final class TestReader: CatalogReading {
+    private final class Waiting {
+        let job: CatalogReadJob
+
+        init(_ job: consuming CatalogReadJob) { self.job = job }
+    }
+
+    private var waiting: [Waiting] = []
+    private var loads: [ContentLoad] = []
     private(set) var cancelled: [UInt64] = []
-    private(set) var results: [(UInt64, Result<Catalog, CartError>)] = []
 
     func read(_ job: consuming CatalogReadJob) {
-        results.append((job.number, job.run()))
+        waiting.append(Waiting(job))
     }
 
     func cancel(_ number: UInt64) {
         cancelled.append(number)
+        waiting.removeAll { $0.job.number == number }
     }
 
-    func take() -> [(UInt64, Result<Catalog, CartError>)] {
-        defer { results = [] }
-        return results
+    func load(_ load: ContentLoad) {
+        loads.append(load)
+    }
+
+    func dispose(of waste: StoreWaste) {
+        waste.dispose()
+    }
+
+    func take() -> [CatalogReadResult] {
+        defer { (waiting, loads) = ([], []) }
+        return waiting.map { .read($0.job.number, $0.job.run { false }) }
+            + loads.map { load in .loaded(load, Result { () throws(CartError) in try load.run() }) }
     }
 }

@@ -2,6 +2,7 @@ import CartModel
 import FoundationEssentials
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -56,6 +57,23 @@ struct BinaryFileTests {
         )
         #expect(grouped.groups.map(\.title) == ["A", "B"])
         #expect(grouped.groups.map(\.products) == [flat.groups.flatMap(\.products), []])
+    }
+
+    @Test("The text $null, which a decoder takes for nothing, is refused rather than lost")
+    func nullText() throws {
+        let reason = "-/-/-: the text $null stands for nothing in a property list, and not for a text"
+        let ascii = try Self.binary([Row(name: "a", icon: "$null")])
+        #expect(ImporterTests.faults(ascii) == [reason])
+        func file(icon: [UInt8]) -> [UInt8] {
+            let objects: [[UInt8]] = [
+                [0xA1, 1], [0xD2, 2, 3, 4, 5], [0x54] + Array("name".utf8), [0x54] + Array("icon".utf8), [0x51, 0x61],
+            ]
+            return Self.file(objects + [icon])
+        }
+        #expect(ImporterTests.faults(file(icon: [0x65] + "$null".utf16.flatMap { [0, UInt8($0)] })) == [reason])
+        // Others like it are texts.
+        #expect(try ImporterTests.catalog(file(icon: [0x54] + Array("null".utf8))).product(at: 0)?.icon == "null")
+        #expect(try ImporterTests.catalog(file(icon: [0x56] + Array("$null ".utf8))).product(at: 0)?.icon == "$null ")
     }
 
     @Test("Every text comes out of every format as it is", arguments: ["XML", "binary", "JSON"])
@@ -178,7 +196,7 @@ struct BinaryFileTests {
 
     @Test("A file is read whole, wherever its descriptor stands")
     func descriptor() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         try folder.write(content, to: "file")
         let descriptor = open(folder.path + "/file", O_RDONLY | O_CLOEXEC)
@@ -193,6 +211,69 @@ struct BinaryFileTests {
         #expect(try CatalogImporter.read(descriptor: empty) == [])
     }
 
+    @Test("A file that changes while it is read is refused, and nothing is read behind its end")
+    func changing() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/file"
+        let changes: [(String, () -> Void)] = [
+            ("grows", { truncate(file, 10_000_001) }), ("shrinks", { truncate(file, 5_000_000) }),
+            ("is emptied", { truncate(file, 0) }),
+            (
+                "is written over",
+                {
+                    let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+                    pwrite(descriptor, "x", 1, 9_000_000)
+                    close(descriptor)
+                }
+            ),
+        ]
+        for (what, change) in changes {
+            try folder.write([UInt8](repeating: 0x20, count: 10_000_000), to: "file")
+            let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+            defer { close(descriptor) }
+            var portions = 0
+            let error = #expect(throws: CartError.self, "\(what)") {
+                try CatalogImporter.read(descriptor: descriptor) {
+                    portions += 1
+                    if portions == 2 { change() }
+                    return false
+                }
+            }
+            #expect(
+                error?.message.contains("it changed while it was read") == true,
+                "\(what): \(String(describing: error))"
+            )
+        }
+    }
+
+    @Test("A file of /proc, whose size is not told, is refused")
+    func unsized() throws {
+        let descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let error = #expect(throws: CartError.self) { try CatalogImporter.read(descriptor: descriptor) }
+        #expect(error?.code == .invalidCatalog)
+    }
+
+    @Test("Reading and decoding end when nobody waits for the catalog any more")
+    func cancelled() throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<5000).map { #"{"name": "p\#($0)"}"# }
+        let bytes = Array("[\(rows.joined(separator: ","))]".utf8)
+        try folder.write(bytes, to: "file")
+        let descriptor = open(folder.path + "/file", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(throws: CartError(.cancelled, "the import was cancelled")) {
+            try CatalogImporter.read(descriptor: descriptor) { true }
+        }
+        var asked = 0
+        #expect(throws: CartError(.cancelled, "the import was cancelled")) {
+            _ = try CatalogImporter.catalog(named: "c", bytes: bytes, source: "c") {
+                asked += 1
+                return asked > 2
+            }
+        }
+    }
+
     @Test("Descriptors that are refused, and why")
     func badDescriptors() throws {
         func refusal(_ descriptor: Int32, limit: Int = CatalogImporter.sizeLimit) -> String? {
@@ -204,13 +285,13 @@ struct BinaryFileTests {
                 return error.code == .invalidCatalog ? error.message : nil
             }
         }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write([1, 2, 3], to: "file")
         let file = folder.path + "/file"
         #expect(refusal(-1)?.contains("Bad file descriptor") == true)
         #expect(refusal(open(folder.path, O_RDONLY | O_DIRECTORY))?.contains("not a regular file") == true)
         #expect(refusal(open("/dev/zero", O_RDONLY))?.contains("not a regular file") == true)
-        #expect(refusal(open(file, O_WRONLY))?.contains("Bad file descriptor") == true)
+        #expect(refusal(open(file, O_WRONLY))?.contains("not open for reading") == true)
         #expect(refusal(open(file, O_RDONLY), limit: 2)?.contains("3 bytes; at most 2") == true)
         try #require(truncate(file, off_t(CatalogImporter.sizeLimit) + 1) == 0)
         #expect(refusal(open(file, O_RDONLY))?.contains("at most") == true)

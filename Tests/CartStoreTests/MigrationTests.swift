@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -71,7 +72,7 @@ struct MigrationTests {
         """
 
     static func folder(_ sql: String = "") throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try RefusalTests.run(versionOne + content, on: folder.database)
         if !sql.isEmpty { try RefusalTests.run(sql, on: folder.database) }
         return folder
@@ -125,24 +126,55 @@ struct MigrationTests {
         }
     }
 
-    @Test("A file of version 2 goes on counting, now the changes of everything")
+    /// What version 2 added, as it was released.
+    static let versionTwo = """
+        CREATE TABLE controls (
+            number INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            version INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            spacing REAL NOT NULL,
+            horizontal TEXT NOT NULL,
+            vertical TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE control_values (
+            control INTEGER NOT NULL REFERENCES controls,
+            state INTEGER NOT NULL,
+            title TEXT,
+            color TEXT,
+            image TEXT,
+            PRIMARY KEY (control, state)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO counters (name, value) VALUES ('controlEvents', 5);
+        INSERT INTO controls VALUES (1, 'buy', 2, 4, 2.0, 'center', 'center');
+        PRAGMA user_version = 2;
+        """
+
+    @Test("A file of version 2 keeps its catalogs, and the next import of a large one goes into a file")
     func versionTwo() throws {
-        let folder = try Self.folder(
-            Schema.migrations[0] + "UPDATE counters SET value = 41; PRAGMA user_version = 2;"
-        )
-        let store = try ModelStore(stateDirectory: folder.path)
-        try Self.check(store)
-        #expect(store.history.newest == 41)
-        store.put(try store.cart(named: "till"))
-        #expect(store.history.newest == 42)
-        try store.commit()
-        try folder.afterKill { #expect($0.history.newest == 42) }
+        let folder = try Self.folder(Self.versionTwo)
+        var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
+        try store.map(Self.check)
+        #expect(store?.controls.map(\.name) == ["buy"])
+        // What counted the events of controls counts the changes of everything.
+        #expect(store?.history.newest == 5)
+        let large = try ContentTests.catalog("own", 3000)
+        let staged = try store.map { try StagedCatalog(large, in: $0.contents) { false } }
+        try staged.map { _ = try store?.put($0) }
+        #expect(store?.history.newest == 6)
+        try store?.commit()
+        #expect(try store?.database.integer("SELECT count(*) FROM product_chunks") == 0)
+        store = nil
+        let again = try ModelStore(stateDirectory: folder.path)
+        #expect(try again.catalog(named: "own").groups == large.groups)
+        #expect(try again.catalog(named: "own").version == 4)
     }
 
     @Test("What is updated is what a new file has")
     func sameTables() throws {
         let updated = try ModelStore(stateDirectory: Self.folder().path)
-        let fresh = try ModelStore(stateDirectory: TemporaryFolder().path)
+        let fresh = try ModelStore(stateDirectory: TemporaryFolder.inMemory().path)
         func tables(_ store: ModelStore) throws -> [String] {
             let rows = try store.database.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
             var result: [String] = []

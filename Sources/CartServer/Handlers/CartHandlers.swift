@@ -1,8 +1,12 @@
 package import CartModel
 package import CartProtocol
-import CartStore
+package import CartStore
 
 extension AddLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart) ?? catalog ?? Cart.defaultCatalog
+    }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         let store = context.store
         let name = cart ?? Cart.defaultName
@@ -62,6 +66,8 @@ extension AddLineItem: ServedMethod {
 }
 
 extension RemoveLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         guard product == nil || index == nil else {
             throw CartError(
@@ -83,6 +89,8 @@ extension RemoveLineItem: ServedMethod {
 }
 
 extension SetLineItem: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
             if let index = cart.index(of: product) {
@@ -96,12 +104,16 @@ extension SetLineItem: ServedMethod {
 }
 
 extension ClearCart: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { $0.clear() }
     }
 }
 
 extension ShowCart: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         context.answer(try context.store.cart(named: cart ?? Cart.defaultName))
     }

@@ -1,23 +1,23 @@
 package import CartModel
 package import CartProtocol
-import CartStore
+package import CartStore
 
 extension ListCatalogs: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         Answer(
-            catalogs: try context.store.catalogSummaries().map {
-                CatalogSummaryView(name: $0.name, version: $0.version, groups: $0.groups, products: $0.products)
-            }
+            catalogs: try context.store.catalogSummaries().map(CatalogSummaryView.init)
         )
     }
 }
 
 extension ShowCatalog: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { catalog }
+
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let catalog = try context.store.catalog(named: catalog)
         let start = from ?? Position(group: 0, product: 0)
         guard start.group >= 0, start.product >= 0 else {
-            throw CartError(.malformed, "a position has no negative part", details: ["field": "params.from"])
+            throw .negativePosition(start.group < 0 ? "group" : "product")
         }
         var answer = Answer(catalog: CatalogSummaryView(catalog), groups: [])
         var count = 0
@@ -46,9 +46,16 @@ extension ShowCatalog: ServedMethod {
     }
 }
 
+extension CartError {
+    /// The refusal of a page that would begin before the beginning.
+    static func negativePosition(_ part: String) -> CartError {
+        CartError(.malformed, "a position has no negative part", details: ["field": .string("params.from.\(part)")])
+    }
+}
+
 extension RemoveCatalog: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
-        let removed = try context.store.catalog(named: catalog)
+        let removed = try context.store.catalogSummary(named: catalog)
         try context.store.removeCatalog(named: catalog)
         context.notes.add(
             "the catalog \(removed.name) was removed",
@@ -66,6 +73,16 @@ extension CatalogSummaryView {
             version: catalog.version,
             groups: catalog.groups.count,
             products: catalog.count
+        )
+    }
+
+    /// What the list of catalogs says of one.
+    init(_ summary: CatalogSummary) {
+        self.init(
+            name: summary.name,
+            version: summary.version,
+            groups: summary.groups,
+            products: summary.products
         )
     }
 }

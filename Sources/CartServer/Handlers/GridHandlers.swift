@@ -1,8 +1,11 @@
 import CartLayout
 package import CartModel
 package import CartProtocol
+package import CartStore
 
 extension LayOutGrid: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { catalog ?? store.catalogName(ofCart: cart) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let start = from ?? 0
         guard start >= 0 else {
@@ -51,6 +54,8 @@ extension LayOutGrid: ServedMethod {
 }
 
 extension HitGrid: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { grid.catalogName(in: store) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let subject = try grid.subject(in: context.store)
         let laidOut = try grid.grid(of: subject)

@@ -1,12 +1,15 @@
 import CartLayout
 package import CartModel
 package import CartProtocol
+package import CartStore
 
 extension LayOutList: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { catalog }
+
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let start = from ?? Position(section: 0, row: 0)
         guard start.section >= 0, start.row >= 0 else {
-            throw CartError(.malformed, "a position has no negative part", details: ["field": "params.from"])
+            throw .negativePosition(start.section < 0 ? "section" : "row")
         }
         let scene = try ListScene(self, context)
         let measure = try geometry { () throws(GeometryError) in
@@ -33,6 +36,8 @@ extension LayOutList: ServedMethod {
 }
 
 extension HitList: ServedMethod {
+    package func catalogName(in store: ModelStore) -> String? { list.catalogName(in: store) }
+
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let scene = try ListScene(list, context)
         let hit = try geometry { () throws(GeometryError) in

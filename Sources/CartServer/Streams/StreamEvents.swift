@@ -78,9 +78,11 @@ struct StreamEvents {
         }
     }
 
-    /// A cart beside its catalog, which may be gone.
+    /// A cart beside its catalog, which may be gone, or such that it cannot be read.
     func answer(_ cart: Cart) -> CartAnswer {
-        CartAnswer(cart, catalog: try? store.catalog(named: cart.catalog))
+        // A large one was read before the stream was opened; where that failed it is not tried for every event.
+        let isUnread = store.load(ofCatalog: cart.catalog) != nil
+        return CartAnswer(cart, catalog: isUnread ? nil : try? store.catalog(named: cart.catalog))
     }
 
     func encode(_ event: some StreamEvent) throws(CartError) -> CBOREncoded {

@@ -42,7 +42,7 @@ enum Watched: Hashable, Sendable {
         case (.carts, .cart):
             return true
         case (.cart(let name), .catalog(let catalog, _, _, _)), (.cart(let name), .catalogRemoved(let catalog)):
-            return store.catalogName(ofCartNamed: name) == catalog
+            return store.catalogName(ofCart: name) ?? Cart.defaultCatalog == catalog
                 && !store.history.changes(after: change.sequence).changes.contains { $0.isOfCart(named: name) }
         case (.catalogs(let name), .catalog(let catalog, _, _, _)),
             (.catalogs(let name), .catalogRemoved(let catalog)):
@@ -64,12 +64,5 @@ enum Watched: Hashable, Sendable {
 extension Change {
     fileprivate func isOfCart(named name: String) -> Bool {
         if case .cart(let cart) = subject { cart.name == name } else { false }
-    }
-}
-
-extension ModelStore {
-    /// The name of the catalog that a cart is filled from, or will be once it is made.
-    func catalogName(ofCartNamed name: String) -> String {
-        storedCart(named: name)?.catalog ?? Cart.defaultCatalog
     }
 }

@@ -1,4 +1,4 @@
-/// Checks, before a binary property list is decoded, that its objects form a tree of a reasonable size.
+/// A binary property list whose objects were checked, before anything is made of them, to form a tree of a reasonable size.
 ///
 /// They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content.
 ///
@@ -11,16 +11,20 @@ struct BinaryPropertyListGuard {
     static let objectLimit: UInt32 = 100_000_000
 
     /// Checks a file.
-    static func check(_ bytes: [UInt8]) throws(FileRefusal) {
-        var file = try BinaryPropertyListGuard(bytes)
-        try file.measure()
+    init(checking bytes: [UInt8]) throws(FileRefusal) {
+        try self.init(bytes)
+        try measure()
+        sizes = []
     }
 
-    private let bytes: [UInt8]
+    /// The whole file.
+    let bytes: [UInt8]
     private let offsetWidth: Int
-    private let referenceWidth: Int
+    /// Bytes of a reference to an object.
+    let referenceWidth: Int
     private let count: Int
-    private let top: Int
+    /// The outermost object.
+    let top: Int
     private let table: Int
 
     /// The number of objects that each stands for with all below it; 0 for one that was not measured yet.
@@ -101,25 +105,36 @@ struct BinaryPropertyListGuard {
         }
     }
 
-    /// Where the references of a container are in the file; empty for everything else.
-    private func children(of object: Int) throws(FileRefusal) -> Range<Int> {
-        guard let offset = Self.number(in: bytes, at: table + object * offsetWidth, width: offsetWidth),
+    /// An object: what it is, and where its content is, the references of a container included.
+    struct Object {
+        let kind: UInt8
+        let detail: UInt8
+        let content: Range<Int>
+    }
+
+    /// The object of a number, with its content inside of the file.
+    func object(_ number: Int) throws(FileRefusal) -> Object {
+        guard number >= 0, number < count,
+            let offset = Self.number(in: bytes, at: table + number * offsetWidth, width: offsetWidth),
             offset >= 8, offset < table
         else {
             throw Self.cutShort
         }
-        let marker = bytes[offset]
-        var count = Int(marker & 0x0F)
+        let (kind, detail) = (bytes[offset] >> 4, bytes[offset] & 0x0F)
+        var count = Int(detail)
         var start = offset + 1
-        let width: Int
-        switch marker >> 4 {
-        case 0x4, 0x5: width = 1
+        var width = 1
+        switch kind {
+        case 0x1, 0x2, 0x3:
+            // Numbers and dates are of 2^detail bytes; nobody has longer ones than 16.
+            count = 1 << min(count, 5)
+        case 0x4, 0x5: break
         case 0x6: width = 2
         case 0xA, 0xC: width = referenceWidth
         case 0xD: width = 2 * referenceWidth
-        default: return 0..<0
+        default: count = 0
         }
-        if count == 0x0F {
+        if detail == 0x0F, kind >= 0x4, count > 0 {
             // The count is an object of its own: 0x1n, a number of 2^n bytes.
             guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else {
                 throw Self.cutShort
@@ -134,7 +149,27 @@ struct BinaryPropertyListGuard {
         guard start <= table, count <= (table - start) / width else {
             throw Self.cutShort
         }
-        return marker >> 4 >= 0xA ? start..<start + count * width : 0..<0
+        let content = start..<start + count * width
+        if (kind == 0x5 && bytes[content].elementsEqual("$null".utf8))
+            || (kind == 0x6 && bytes[content].elementsEqual("$null".utf8.flatMap { [0, $0] }))
+        {
+            throw FileRefusal(reason: "the text $null stands for nothing in a property list, and not for a text")
+        }
+        return Object(kind: kind, detail: detail, content: content)
+    }
+
+    /// Where the references of a container are in the file; empty for everything else.
+    private func children(of number: Int) throws(FileRefusal) -> Range<Int> {
+        let object = try object(number)
+        return [0xA, 0xC, 0xD].contains(object.kind) ? object.content : 0..<0
+    }
+
+    /// The number of the object that a reference in a container stands for.
+    func reference(at position: Int) throws(FileRefusal) -> Int {
+        guard let number = Self.number(in: bytes, at: position, width: referenceWidth), number < count else {
+            throw Self.cutShort
+        }
+        return number
     }
 
     /// A big-endian number of 1 to 8 bytes that fits Int, or nil.

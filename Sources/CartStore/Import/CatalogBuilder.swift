@@ -11,25 +11,56 @@ struct CatalogBuilder {
     private var faultCount = 0
     /// Whether faults are counted by group.
     private var isGrouped = false
+    /// Whether the file is one group.
+    private var isTopObject = false
 
-    init(_ document: CatalogDocument, mayBeObject: Bool) {
-        switch document.top {
-        case .array(let elements):
-            isGrouped = if case .group? = elements.first { true } else { false }
-            if isGrouped {
-                addGroups(elements)
-            } else {
-                addRows(elements)
-            }
-        case .object(.group(let group)) where mayBeObject:
+    /// Whether the file may be one group and no list.
+    private let mayBeObject: Bool
+    /// Products and groups so far.
+    private var count = 0
+    /// Elements of the outermost array so far.
+    private var elements = 0
+    /// The one group of a file of products, and where these are in it if not at the same numbers.
+    private var flat = ProductGroup(title: "")
+    private var flatNumbers: [Int]?
+
+    init(mayBeObject: Bool) {
+        self.mayBeObject = mayBeObject
+    }
+
+    /// Takes the next element of the outermost array; the first says whether they are products or groups.
+    ///
+    /// - Returns: Whether the file may have more.
+    mutating func add(_ element: CatalogElement) -> Bool {
+        count += element.count
+        guard count <= ModelLimits.products else {
+            refuse("the file has more than \(ModelLimits.products) products and groups")
+            return false
+        }
+        if elements == 0, case .group = element {
+            isGrouped = true
+        }
+        if isGrouped {
+            addGroup(element, at: elements)
+        } else {
+            addRow(element, at: elements)
+        }
+        elements += 1
+        return true
+    }
+
+    /// Takes what the file is where it is no array.
+    mutating func setTop(_ element: CatalogElement) {
+        switch element {
+        case .group(let group) where mayBeObject:
+            isTopObject = true
             add(group, at: 0)
-        case .object:
+        case .group:
             refuse("the file is a dictionary at the top; an array is expected")
+        case .row:
+            refuse("the file is a dictionary at the top; an array of products or of groups is expected")
         case .other(let kind):
             refuse("the file is \(kind) at the top; an array of products or of groups is expected")
-        }
-        if document.isTooLong {
-            refuse("the file has more than \(ModelLimits.products) products and groups")
         }
     }
 
@@ -47,7 +78,12 @@ struct CatalogBuilder {
     /// The groups, checked as a whole.
     ///
     /// - Throws: `invalidCatalog` that lists every fault of the file.
-    func checkedGroups(of source: String) throws(CartError) -> CheckedGroups {
+    consuming func checkedGroups(of source: String) throws(CartError) -> CheckedGroups {
+        if !isGrouped, !isTopObject {
+            groups.append(flat)
+            places.append((0, flatNumbers))
+            flat.products = []
+        }
         let checked = CheckedGroups(groups, grouped: isGrouped) { group, row in
             (places[group].group, row.map { places[group].rows?[$0] ?? $0 })
         }
@@ -67,38 +103,40 @@ struct CatalogBuilder {
         )
     }
 
-    private mutating func addRows(_ elements: [CatalogElement]) {
-        var rows: [CatalogRow?] = []
-        rows.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() {
-            switch element {
-            case .row(let row):
-                rows.append(row)
-            case .group:
-                rows.append(nil)
-                let reason = "the row is a group; the rows before it are products"
-                report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
-            case .other(let kind):
-                rows.append(nil)
-                let reason = "the row is \(kind); a dictionary is expected"
-                report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
+    private mutating func addRow(_ element: CatalogElement, at index: Int) {
+        switch element {
+        case .row(let row):
+            for fault in row.faults {
+                report(CatalogFault(group: 0, row: index, key: fault.key?.rawValue, reason: fault.reason))
             }
+            if let product = row.product {
+                flat.products.append(product)
+                flatNumbers?.append(index)
+                return
+            }
+        case .group:
+            let reason = "the row is a group; the rows before it are products"
+            report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
+        case .other(let kind):
+            let reason = "the row is \(kind); a dictionary is expected"
+            report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
         }
-        add(rows, title: "", at: 0)
+        // Only where a row is left out do the others have other numbers than in the file.
+        if flatNumbers == nil {
+            flatNumbers = Array(0..<index)
+        }
     }
 
-    private mutating func addGroups(_ elements: [CatalogElement]) {
-        for (index, element) in elements.enumerated() {
-            switch element {
-            case .group(let group):
-                add(group, at: index)
-            case .row:
-                let reason = "the element is a product; the elements before it are groups"
-                report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
-            case .other(let kind):
-                let reason = "the group is \(kind); a dictionary is expected"
-                report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
-            }
+    private mutating func addGroup(_ element: CatalogElement, at index: Int) {
+        switch element {
+        case .group(let group):
+            add(group, at: index)
+        case .row:
+            let reason = "the element is a product; the elements before it are groups"
+            report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
+        case .other(let kind):
+            let reason = "the group is \(kind); a dictionary is expected"
+            report(CatalogFault(group: index, row: nil, key: nil, reason: reason))
         }
     }
 
@@ -112,16 +150,16 @@ struct CatalogBuilder {
         add(group.rows, title: group.title, at: index)
     }
 
-    private mutating func add(_ rows: [CatalogRow?], title: String, at group: Int) {
+    private mutating func add(_ rows: [CatalogRow], title: String, at group: Int) {
         var result = ProductGroup(title: title)
         result.products.reserveCapacity(rows.count)
         // Only where a row is left out do the others have other numbers than in the file.
         var numbers: [Int]?
         for (index, row) in rows.enumerated() {
-            for fault in row?.faults ?? [] {
+            for fault in row.faults {
                 report(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
             }
-            if let product = row?.product {
+            if let product = row.product {
                 result.products.append(product)
                 numbers?.append(index)
             } else if numbers == nil {

@@ -1,5 +1,4 @@
 package import CartModel
-import FoundationEssentials
 
 /// Reads catalog files: property lists (XML and binary) and JSON.
 ///
@@ -16,26 +15,38 @@ package enum CatalogImporter {
     ///   - name: The catalog's name.
     ///   - bytes: The whole file.
     ///   - source: The file as the person called it, for messages.
-    /// - Throws: `invalidName`; `invalidCatalog` that lists every bad row.
-    package static func catalog(named name: String, bytes: [UInt8], source: String) throws(CartError) -> Catalog {
+    ///   - isCancelled: Asked between the phases; true ends it.
+    /// - Throws: `invalidName`; `invalidCatalog` that lists every bad row; `cancelled`.
+    package static func catalog(
+        named name: String,
+        bytes: [UInt8],
+        source: String,
+        isCancelled: () -> Bool = { false }
+    ) throws(CartError) -> Catalog {
         defer {
             // What decoding needed is half as much again as the catalog, or more.
             if bytes.count >= largeFile {
                 FreedMemory.giveBack()
             }
         }
-        return try read(bytes, named: name, source: source)
+        return try read(bytes, named: name, source: source, isCancelled: isCancelled)
     }
 
     /// A file of so many bytes leaves enough behind to be worth giving back.
     private static let largeFile = 1 << 20
 
-    private static func read(_ bytes: [UInt8], named name: String, source: String) throws(CartError) -> Catalog {
+    private static func read(
+        _ bytes: [UInt8],
+        named name: String,
+        source: String,
+        isCancelled: () -> Bool
+    ) throws(CartError) -> Catalog {
         try ModelLimits.check(name: name, of: "catalog")
         let builder: CatalogBuilder
         do {
-            let format = try FileFormat(of: bytes)
-            builder = CatalogBuilder(try decode(bytes, as: format), mayBeObject: format == .json)
+            builder = try withoutActuallyEscaping(isCancelled) { isCancelled throws(FileRefusal) in
+                try read(bytes, isCancelled: isCancelled)
+            }
         } catch let refusal {
             throw CatalogFault.refusal(
                 of: source,
@@ -43,42 +54,27 @@ package enum CatalogImporter {
                 grouped: false
             )
         }
+        guard !isCancelled() else {
+            throw .cancelledImport
+        }
         return try Catalog(name: name, try builder.checkedGroups(of: source))
     }
 
-    private static func decode(_ bytes: [UInt8], as format: FileFormat) throws(FileRefusal) -> CatalogDocument {
-        do {
-            switch format {
-            case .xmlPropertyList:
-                try XMLPropertyListGuard.check(bytes)
-                return try PropertyListDecoder().decode(CatalogDocument.self, from: Data(bytes))
-            case .binaryPropertyList:
-                try BinaryPropertyListGuard.check(bytes)
-                return try PropertyListDecoder().decode(CatalogDocument.self, from: Data(bytes))
-            case .json:
-                return try JSONDecoder().decode(CatalogDocument.self, from: Data(bytes))
-            }
-        } catch let refusal as FileRefusal {
-            throw refusal
-        } catch {
-            throw FileRefusal(reason: "it is no \(format.rawValue), or it is cut short: \(words(of: error))")
+    private static func read(
+        _ bytes: [UInt8],
+        isCancelled: @escaping () -> Bool
+    ) throws(FileRefusal) -> CatalogBuilder {
+        switch try FileFormat(of: bytes) {
+        case .xmlPropertyList:
+            let source = try XMLPropertyListSource(bytes)
+            return try CatalogWalker.read(source, mayBeObject: false, isCancelled: isCancelled)
+        case .binaryPropertyList:
+            let source = try BinaryPropertyListSource(bytes)
+            return try CatalogWalker.read(source, mayBeObject: false, isCancelled: isCancelled)
+        case .json:
+            return try CatalogWalker.read(try JSONSource(bytes), mayBeObject: true, isCancelled: isCancelled)
         }
     }
-
-    /// The innermost description of what a decoder threw.
-    private static func words(of error: any Error) -> String {
-        guard case .dataCorrupted(let context)? = error as? DecodingError else {
-            return "it cannot be read"
-        }
-        let cause = context.underlyingError as? CocoaError
-        let text = cause?.userInfo["NSDebugDescription"] as? String ?? context.debugDescription
-        // A description may quote the file, all of it if need be.
-        let start = text.unicodeScalars.prefix(wordsLimit)
-        let shown = start.map { $0.properties.generalCategory == .control ? " " : Character($0) }
-        return String(shown) + (start.endIndex == text.endIndex ? "" : " ...")
-    }
-
-    private static let wordsLimit = 200
 }
 
 /// Why a file is refused before any row of it is looked at.
@@ -87,10 +83,8 @@ struct FileRefusal: Error {
 }
 
 /// The formats, told by their first bytes.
-enum FileFormat: String {
-    case xmlPropertyList = "XML property list"
-    case binaryPropertyList = "binary property list"
-    case json = "JSON"
+enum FileFormat {
+    case xmlPropertyList, binaryPropertyList, json
 
     /// Tells the format of a file.
     init(of bytes: [UInt8]) throws(FileRefusal) {

@@ -1,29 +1,22 @@
 import CartModel
 
 /// A row of a catalog file: a product, or what is wrong with it.
-struct CatalogRow: Decodable {
+struct CatalogRow {
     private(set) var product: Product?
     private(set) var faults: [RowFault] = []
 
-    init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: CatalogKey.self) {
-            self.init(container)
-        } else {
-            self.init(otherThanDictionary: CatalogField(decoder).kind)
-        }
-    }
-
-    private init(otherThanDictionary kind: String) {
+    /// A row that is something else.
+    init(otherThanDictionary kind: String) {
         faults = [RowFault(key: nil, reason: "the row is \(kind); a dictionary is expected")]
     }
 
-    init(_ container: KeyedDecodingContainer<CatalogKey>) {
-        let name = text(.name, in: container)
+    init(_ fields: CatalogFields) {
+        let name = text(.name, in: fields)
         if name == nil, faults.isEmpty {
             faults.append(RowFault(key: .name, reason: "the row has no name"))
         }
-        let icon = text(.icon, in: container).flatMap { $0.isEmpty ? nil : $0 }
-        let (id, idKey) = identifier(in: container)
+        let icon = text(.icon, in: fields).flatMap { $0.isEmpty ? nil : $0 }
+        let (id, idKey) = identifier(in: fields)
         guard faults.isEmpty, let name else {
             return
         }
@@ -36,13 +29,13 @@ struct CatalogRow: Decodable {
         }
     }
 
-    private mutating func text(_ key: CatalogKey, in container: KeyedDecodingContainer<CatalogKey>) -> String? {
-        switch CatalogField(container, key) {
-        case .absent:
+    private mutating func text(_ key: CatalogKey, in fields: CatalogFields) -> String? {
+        switch fields[key] {
+        case nil, .null?:
             return nil
-        case .text(let text):
+        case .text(let text)?:
             return text
-        case let other:
+        case let other?:
             faults.append(RowFault(key: key, reason: "the \(key.rawValue) is \(other.kind); text is expected"))
             return nil
         }
@@ -50,15 +43,15 @@ struct CatalogRow: Decodable {
 
     /// The `sku`, else the `id`, as text.
     private mutating func identifier(
-        in container: KeyedDecodingContainer<CatalogKey>
+        in fields: CatalogFields
     ) -> (id: String?, key: CatalogKey?) {
         for key in [CatalogKey.sku, .id] {
-            switch CatalogField(container, key) {
-            case .absent:
+            switch fields[key] {
+            case nil, .null?:
                 continue
-            case .text(let text), .integer(let text):
+            case .text(let text)?, .integer(let text)?:
                 return (text, key)
-            case let other:
+            case let other?:
                 faults.append(
                     RowFault(
                         key: key,

@@ -1,19 +1,17 @@
-/// Checks, before an XML property list is decoded, that it is one in the plain form that programs write.
+/// Checks, before anything is made of an XML property list, that it is one in the plain form that programs write.
 ///
-/// The decoder goes down one call an element and would overflow the stack; and it is lenient in its own ways: it takes
-/// `<arrays>` for an array, ends a tag at a `>` in an attribute, and ends `<?>` at once in some places and not in
-/// others. So this is stricter than the decoder everywhere, and not alike: elements are matched by name with what ends
-/// them, and everything that is not well-formed (XML 1.0), that the property list's DTD (PropertyList-1.0.dtd) does not
-/// have, or that is merely unusual, is refused with its line. What passes means the same to both.
+/// It is strict: elements are matched by name with what ends them, and everything that is not well-formed (XML 1.0), that
+/// the property list's DTD (PropertyList-1.0.dtd) does not have, or that is merely unusual, is refused with its line. Other
+/// readers of property lists are lenient, each in its own way; what passes means the same to all of them.
 struct XMLPropertyListGuard {
     /// Elements in one another: a catalog has five.
     static let depthLimit = 64
 
     /// Checks a file.
-    static func check(_ bytes: [UInt8]) throws(FileRefusal) {
-        var file = XMLPropertyListGuard(bytes: bytes)
-        try file.checkEncoding()
-        try file.checkDocument()
+    init(checking bytes: [UInt8]) throws(FileRefusal) {
+        self.bytes = bytes
+        try checkEncoding()
+        try checkDocument()
     }
 
     let bytes: [UInt8]
@@ -22,10 +20,6 @@ struct XMLPropertyListGuard {
     private var open: [Element] = []
     private var hasRoot = false
     private var hasDocumentType = false
-
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
 
     private mutating func checkDocument() throws(FileRefusal) {
         if skip("\u{FEFF}") || starts(with: "<?xml") {

@@ -1,5 +1,6 @@
 import CartClient
 import Glibc
+import TestSupport
 import Testing
 
 /// libcartclient.so from programs in C that gcc compiles.
@@ -79,7 +80,7 @@ struct CLibraryTests {
         ] {
             try workshop.run(compiler, language + CWorkshop.warnings + ["-fsyntax-only", CWorkshop.header])
         }
-        let header = String(decoding: try contents(of: CWorkshop.header), as: UTF8.self)
+        let header = try text(ofFile: CWorkshop.header)
         let declared = header.matches(of: /CARTCLIENT_API[^;]*?(cartclient_\w+)\(/).map { String($0.1) }
         let symbols = try workshop.run("nm", ["-D", "--defined-only", workshop.place("lib/libcartclient.so.0")])
         // Small letters are what only the library itself sees; A is the name of the version.
@@ -154,7 +155,7 @@ struct CLibraryTests {
 
                 """
         )
-        #expect(try contents(of: file).count { $0 == UInt8(ascii: "\n") } < 80)
+        #expect(try contents(ofFile: file).count { $0 == UInt8(ascii: "\n") } < 80)
         #expect(daemon.stop() == 0)
     }
 }

@@ -1,9 +1,9 @@
-import Glibc
+import TestSupport
 
 /// The library for C as it is installed, in a folder of its own, and what is compiled with it.
 struct CWorkshop {
     /// Where it is installed: `lib` and `include`.
-    let place: Workplace
+    let place: TemporaryFolder
 
     /// The folder of the package.
     static let package = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
@@ -21,8 +21,8 @@ struct CWorkshop {
 
     /// Installs the library with the commands of the README, but for where.
     init() throws {
-        place = try Workplace()
-        let readme = String(decoding: try contents(of: Self.package + "/README.md"), as: UTF8.self)
+        place = try TemporaryFolder()
+        let readme = try text(ofFile: Self.package + "/README.md")
         guard
             let section = readme.firstRange(of: "\n## From C\n"),
             let commands = readme[section.upperBound...].split(separator: "```").dropFirst().first
