@@ -67,18 +67,21 @@ struct SharedClientTests {
         var isInOrder: Bool { zip(sequences, sequences.dropFirst()).allSatisfy(<) }
     }
 
-    private static func product(_ adder: Int) -> String { "m_\([180, 92, 9, 97, 3, 2, 1, 203, 79, 86][adder])_100" }
+    /// The version at which readers stop, once it is known.
+    private final class Final: Sendable {
+        let version = Mutex<Int64?>(nil)
+    }
 
     /// Reads a cart until it has a version.
     private static func follow(
         _ client: CartClient,
-        until version: Mutex<Int64?>
+        until final: Final
     ) async throws(CartError) -> Seen<CartView> {
         var seen = Seen<CartView>()
         for try await event in client.watch(WatchCart()) {
             seen.note(event)
             if let cart = event.cart { seen.last = cart }
-            if let end = version.withLock({ $0 }), let last = seen.last?.version, last >= end { break }
+            if let end = final.version.withLock({ $0 }), let last = seen.last?.version, last >= end { break }
         }
         return seen
     }
@@ -86,13 +89,13 @@ struct SharedClientTests {
     /// Reads the list of carts until the default cart has a version.
     private static func followAll(
         _ client: CartClient,
-        until version: Mutex<Int64?>
+        until final: Final
     ) async throws(CartError) -> Seen<[String: Int64]> {
         var seen = Seen<[String: Int64]>()
         for try await event in client.watch(WatchCarts()) {
             seen.note(event)
             for cart in event.carts ?? [] { seen.last = (seen.last ?? [:]).merging([cart.name: cart.version]) { $1 } }
-            if let end = version.withLock({ $0 }), let last = seen.last?["default"], last >= end { break }
+            if let end = final.version.withLock({ $0 }), let last = seen.last?["default"], last >= end { break }
         }
         return seen
     }
@@ -108,7 +111,8 @@ struct SharedClientTests {
         let tally = try Tally(adders: tasks + threads)
         let final = Final()
         // The first add makes the cart, of a catalog with enough products.
-        _ = try await client.call(AddLineItem(product: Self.product(0), catalog: "cars", capacity: 20))
+        let products = try await client.catalog(named: "cars").groups.flatMap(\.products).map(\.id)
+        _ = try await client.call(AddLineItem(product: products[0], catalog: "cars", capacity: 20))
 
         let place = Mutex(daemon)
         let killer = try BackgroundThread { [restarts = scale.restarts] in
@@ -130,7 +134,7 @@ struct SharedClientTests {
             try BackgroundThread {
                 do throws(CartError) {
                     while !tally.isOver {
-                        _ = try client.call(AddLineItem(product: Self.product(adder)))
+                        _ = try client.call(AddLineItem(product: products[adder]))
                         tally.add(adder)
                     }
                 } catch {
@@ -139,16 +143,16 @@ struct SharedClientTests {
             }
         }
         async let carts = withThrowingTaskGroup(of: Seen<CartView>.self) { group in
-            for _ in 0..<3 { group.addTask { try await Self.follow(client, until: final.version) } }
+            for _ in 0..<3 { group.addTask { try await Self.follow(client, until: final) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        async let list = Self.followAll(client, until: final.version)
+        async let list = Self.followAll(client, until: final)
         await withTaskGroup { group in
             for adder in 0..<tasks {
                 group.addTask {
                     do throws(CartError) {
                         while !tally.isOver {
-                            _ = try await client.call(AddLineItem(product: Self.product(adder)))
+                            _ = try await client.call(AddLineItem(product: products[adder]))
                             tally.add(adder)
                         }
                     } catch {
@@ -161,16 +165,16 @@ struct SharedClientTests {
         killer.join()
 
         // One more, which the readers wait for.
-        let last = try await client.call(AddLineItem(product: Self.product(0)))
+        let last = try await client.call(AddLineItem(product: products[0]))
         final.version.withLock { $0 = last.cart.version }
         let readers = try await carts
         let listReader = try await list
         let shown = try await client.call(ShowCart()).cart
         #expect(tally.failures == [])
         var expected = Dictionary(
-            uniqueKeysWithValues: tally.counts.enumerated().map { (Self.product($0), Int64($1)) }
+            uniqueKeysWithValues: tally.counts.enumerated().map { (products[$0], Int64($1)) }
         )
-        expected[Self.product(0), default: 0] += 2
+        expected[products[0], default: 0] += 2
         expected = expected.filter { $0.value > 0 }
         let quantities = Dictionary(uniqueKeysWithValues: shown.lines.map { ($0.product.id, $0.quantity) })
         #expect(quantities == expected, "seed \(seed)")
@@ -184,11 +188,6 @@ struct SharedClientTests {
         #expect(listReader.isInOrder, "seed \(seed)")
         print("restarts: \(scale.restarts), adds: \(shown.version), events: \(readers.map(\.sequences.count))")
         #expect(place.withLock { $0.stop() } == 0)
-    }
-
-    /// The version at which readers stop, once it is known.
-    private final class Final: Sendable {
-        let version = Mutex<Int64?>(nil)
     }
 
     @Test("A reader that rests for thousands of changes catches up, and sees none twice")
@@ -223,19 +222,21 @@ struct SharedClientTests {
     func cancelledImports() async throws {
         let daemon = try TestDaemon()
         let client = try await CartClient(.init(socket: .path(daemon.socketPath), timeout: .seconds(120)))
-        let file = try daemon.place.write(LargeImportTests.file("a", scale.importedRows), to: "a.json")
+        let files = try [scale.importedRows, 100].map { count in
+            try daemon.place.write(LargeImportTests.file("a", count), to: "\(count).json")
+        }
         var outcomes: [String: Int] = [:]
         for round in 0..<12 {
             let name = "catalog \(round)"
             let importing = Task { () -> Result<Int64, CartError> in
                 do throws(CartError) {
-                    return .success(try await client.importCatalog(named: name, from: file).catalog.version)
+                    return .success(try await client.importCatalog(named: name, from: files[round % 2]).catalog.version)
                 } catch {
                     return .failure(error)
                 }
             }
             // Calls go on beside it, and more of them pass each time before it is taken back.
-            for _ in 0..<round * 4 { _ = try await client.call(ShowCart()) }
+            for _ in 0..<round * round * 4 { _ = try await client.call(ShowCart()) }
             importing.cancel()
             let outcome = await importing.value
             let isThere = try await client.call(ListCatalogs()).catalogs.contains { $0.name == name }
