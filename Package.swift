@@ -24,11 +24,26 @@ let smallAtStart = [
 // told of them because only the link, not the compilation, is static.
 let selfContained: [LinkerSetting] = [
     .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-L\(link)"], .when(configuration: .release)),
-    .unsafeFlags(smallAtStart.flatMap { ["-Xlinker", $0] }, .when(configuration: .release)),
     .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
     .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
     .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
 ]
+let executable =
+    selfContained + [
+        .unsafeFlags(smallAtStart.flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
+    ]
+
+// The library for C shows its own functions and nothing of Swift, so that it can share a process with any other
+// library; it carries its own number, which a program that was linked with it asks for; and it is never unloaded,
+// because the Swift runtime cannot be.
+let sharedLibrary =
+    selfContained + [
+        .unsafeFlags(
+            ["--version-script=\(link)/cartclient.map", "-soname=libcartclient.so.0", "-znodelete"]
+                .flatMap { ["-Xlinker", $0] }
+        ),
+        .unsafeFlags(["-Xlinker", "--icf=all", "-Xlinker", "--gc-sections"], .when(configuration: .release)),
+    ]
 
 // What outsiders' bytes reach.
 let fuzzed: [Target.Dependency] = [
@@ -42,6 +57,7 @@ let package = Package(
         .executable(name: "cartd", targets: ["cartd"]),
         .executable(name: "cartctl", targets: ["cartctl"]),
         .library(name: "CartClient", targets: ["CartClient"]),
+        .library(name: "cartclient", type: .dynamic, targets: ["CartClientC"]),
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "Systemd", targets: ["Systemd"]),
     ],
@@ -60,6 +76,7 @@ let package = Package(
         .target(name: "CartLayout", swiftSettings: strict),
         .target(name: "CBOR", swiftSettings: strict),
         .target(name: "CartProtocol", dependencies: ["CBOR", "CartModel", "CartLayout"], swiftSettings: strict),
+        .target(name: "CartJSON", dependencies: ["CartLayout", "CartModel", "CartProtocol"], swiftSettings: strict),
 
         // The edges: descriptors, the service manager, files and the database.
         .target(name: "UnixSockets", dependencies: ["CGlibc"], swiftSettings: strict),
@@ -88,11 +105,19 @@ let package = Package(
             dependencies: ["CGlibc", "CartProtocol", "UnixSockets"],
             swiftSettings: strict
         ),
+        // The client for C and what can call it: libcartclient.so. The header is CCartClient's.
+        .target(name: "CCartClient"),
+        .target(
+            name: "CartClientC",
+            dependencies: ["CCartClient", "CartClient", "CartJSON", "CartProtocol"],
+            swiftSettings: strict,
+            linkerSettings: sharedLibrary
+        ),
         .target(
             name: "CartCommands",
             dependencies: [
-                "CGlibc", "CartClient", "CartProtocol", "CartLayout", "CartModel", "Pictures", "TextMeasurement",
-                "UnixSockets",
+                "CGlibc", "CartClient", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "Pictures",
+                "TextMeasurement", "UnixSockets",
             ],
             swiftSettings: strict
         ),
@@ -101,14 +126,14 @@ let package = Package(
             name: "cartd",
             dependencies: ["CartServer"],
             swiftSettings: strict,
-            linkerSettings: selfContained
+            linkerSettings: executable
         ),
         // Nothing of cartd is linked into cartctl; but cartctl starts it, so who builds the one gets the other.
         .executableTarget(
             name: "cartctl",
             dependencies: ["CartCommands", "cartd"],
             swiftSettings: strict,
-            linkerSettings: selfContained
+            linkerSettings: executable
         ),
 
         // What several test targets need: folders, threads, random numbers, a terminal.
@@ -140,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "CartCommandsTests",
             dependencies: [
-                "CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
+                "CartCommands", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
             ],
             swiftSettings: strict
         ),
@@ -150,7 +175,9 @@ let package = Package(
                 "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "TestSupport",
                 "cartd", "cartctl",
             ],
-            exclude: ["Lab", "Description/check-traffic.py"],
+            exclude: [
+                "CLibrary/library-test.c", "CLibrary/runtime.supp", "Lab", "Description/check-traffic.py",
+            ],
             swiftSettings: strict
         ),
     ]

@@ -1,3 +1,4 @@
+import CartJSON
 import CartModel
 import Glibc
 

@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartModel
 
 /// What a running command may use of the world.

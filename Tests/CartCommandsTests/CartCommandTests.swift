@@ -1,4 +1,5 @@
 import CartCommands
+import CartJSON
 import CartModel
 import CartProtocol
 import Testing

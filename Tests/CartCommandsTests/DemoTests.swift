@@ -1,3 +1,4 @@
+import CartJSON
 import CartCommands
 import CartModel
 import CartProtocol

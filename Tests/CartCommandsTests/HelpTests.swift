@@ -1,4 +1,5 @@
 import CartCommands
+import CartJSON
 import Testing
 
 @Suite("Help")

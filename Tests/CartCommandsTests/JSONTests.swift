@@ -1,4 +1,5 @@
 import CartCommands
+import CartJSON
 import FoundationEssentials
 import Testing
 import TestSupport

@@ -1,4 +1,5 @@
 import CartCommands
+import CartJSON
 import CartLayout
 import CartModel
 import CartProtocol

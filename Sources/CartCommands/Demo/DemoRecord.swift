@@ -1,3 +1,4 @@
+import CartJSON
 import CartModel
 import CartProtocol
 
@@ -30,7 +31,7 @@ struct DemoRecord {
         [
             "demo": [
                 "daemon": Self.json(of: daemon, start),
-                "catalogs": .array(catalogs.map(\.json)),
+                "catalogs": .array(catalogs.map { JSON($0) }),
                 "adds": .array(adds.map(\.json)),
                 "refused": refusal.map { ErrorReport($0).json } ?? .null,
                 "grid": grid?.json ?? .null,

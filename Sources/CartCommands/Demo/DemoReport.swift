@@ -1,3 +1,5 @@
+import CartJSON
+
 /// The end of the demo.
 struct DemoReport: Report {
     let record: DemoRecord

@@ -1,3 +1,4 @@
+import CartJSON
 import CartModel
 import CartProtocol
 
@@ -11,7 +12,7 @@ struct DemoStep {
     /// `{"product","lines","canAdd","canRemove","milliseconds"}`.
     var json: JSON {
         [
-            "product": product?.json ?? .null,
+            "product": product.map { JSON($0) } ?? .null,
             "lines": .integer(answer.cart.lines.count),
             "canAdd": .boolean(answer.canAdd),
             "canRemove": .boolean(answer.canRemove),

@@ -1,3 +1,5 @@
+import CartJSON
+
 /// A time as the demo tells it, in tenths of a millisecond.
 struct Milliseconds: Hashable {
     private let tenths: Int64

@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartProtocol
 
 /// All carts.
@@ -6,21 +7,7 @@ package struct CartListReport: Report {
     package let carts: [ListCarts.CartSummary]
 
     /// `{"carts":[{"name","catalog","version","capacity","lines"}]}`, where `lines` is their number.
-    package var json: JSON {
-        [
-            "carts": .array(
-                carts.map { cart in
-                    [
-                        "name": .string(cart.name),
-                        "catalog": .string(cart.catalog),
-                        "version": .integer(cart.version),
-                        "capacity": .integer(cart.capacity),
-                        "lines": .integer(cart.lines),
-                    ]
-                }
-            )
-        ]
-    }
+    package var json: JSON { JSON(carts: carts) }
 
     /// A table.
     package func write(to page: inout Page) {

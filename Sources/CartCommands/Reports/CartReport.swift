@@ -1,3 +1,4 @@
+package import CartJSON
 import CartModel
 package import CartProtocol
 
@@ -15,29 +16,7 @@ package struct CartReport: Report {
     }
 
     /// `{"cart":{...},"canAdd","canRemove"}`.
-    package var json: JSON {
-        let cart = answer.cart
-        return [
-            "cart": [
-                "name": .string(cart.name),
-                "catalog": .string(cart.catalog),
-                "version": .integer(cart.version),
-                "capacity": .integer(cart.capacity),
-                "lines": .array(cart.lines.map(Self.json(of:))),
-            ],
-            "canAdd": .boolean(answer.canAdd),
-            "canRemove": .boolean(answer.canRemove),
-        ]
-    }
-
-    private static func json(of line: LineView) -> JSON {
-        let members: JSON = [
-            "id": .string(line.id),
-            "product": line.product.json,
-            "quantity": .integer(line.quantity),
-        ]
-        return line.available == false ? members.adding(["available": false]) : members
-    }
+    package var json: JSON { JSON(answer) }
 
     /// The cart's head, its lines and what can be done next.
     package func write(to page: inout Page) {
@@ -95,12 +74,5 @@ package struct CartReport: Report {
     /// A command line about a cart, to show to a person.
     static func command(_ word: String, cart: String) -> String {
         cart == Cart.defaultName ? "cartctl \(word)" : "cartctl \(word) --cart \(cart.visible.shellQuoted)"
-    }
-}
-
-extension Product {
-    /// `{"id","name","icon"}`; the icon is null where there is none.
-    var json: JSON {
-        ["id": .string(id), "name": .string(name), "icon": .string(orNull: icon)]
     }
 }

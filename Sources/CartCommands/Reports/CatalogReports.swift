@@ -1,3 +1,4 @@
+package import CartJSON
 import CartModel
 package import CartProtocol
 
@@ -7,7 +8,7 @@ package struct CatalogListReport: Report {
     package let catalogs: [CatalogSummaryView]
 
     /// `{"catalogs":[{"name","version","groups","products"}]}`.
-    package var json: JSON { ["catalogs": .array(catalogs.map(\.json))] }
+    package var json: JSON { ["catalogs": .array(catalogs.map { JSON($0) })] }
 
     /// A table.
     package func write(to page: inout Page) {
@@ -39,7 +40,7 @@ package struct CatalogSummaryReport: Report {
     package let done: String
 
     /// `{"catalog":{"name","version","groups","products"}}`.
-    package var json: JSON { ["catalog": catalog.json] }
+    package var json: JSON { ["catalog": JSON(catalog)] }
 
     /// One line.
     package func write(to page: inout Page) {
@@ -63,7 +64,7 @@ package struct CatalogReport: Report {
                 "version": .integer(contents.summary.version),
                 "groups": .array(
                     contents.groups.map { group in
-                        ["title": .string(group.title), "products": .array(group.products.map(\.json))]
+                        ["title": .string(group.title), "products": .array(group.products.map { JSON($0) })]
                     }
                 ),
             ]
@@ -88,16 +89,6 @@ package struct CatalogReport: Report {
             table.rows += group.products.map { [.init($0.id), .init($0.name), .init($0.icon ?? "-", .dim)] }
         }
         page.table(table)
-    }
-}
-
-extension CatalogSummaryView {
-    /// `{"name","version","groups","products"}`.
-    var json: JSON {
-        [
-            "name": .string(name), "version": .integer(version), "groups": .integer(groups),
-            "products": .integer(products),
-        ]
     }
 }
 

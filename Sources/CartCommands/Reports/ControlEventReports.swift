@@ -1,3 +1,4 @@
+package import CartJSON
 import CartModel
 package import CartProtocol
 

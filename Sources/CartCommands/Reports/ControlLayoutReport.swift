@@ -1,3 +1,4 @@
+package import CartJSON
 import CartLayout
 import CartModel
 package import CartProtocol

@@ -1,3 +1,4 @@
+package import CartJSON
 import CartLayout
 import CartModel
 package import CartProtocol
@@ -17,7 +18,7 @@ package struct ControlReport: Report {
 
     /// `{"control":{"name","version","state","spacing","horizontal","vertical","values":[{"state","title","color","image"}]}}`;
     /// states are UIKit's bits.
-    package var json: JSON { ["control": control.json] }
+    package var json: JSON { ["control": JSON(control)] }
 
     /// The control's head and what was set for each of its states.
     package func write(to page: inout Page) {
@@ -60,7 +61,7 @@ package struct ControlListReport: Report {
 
     /// `{"controls":[...],"sequence"}`, a control as in ``ControlReport``.
     package var json: JSON {
-        ["controls": .array(controls.map(\.json)), "sequence": .integer(sequence)]
+        ["controls": .array(controls.map { JSON($0) }), "sequence": .integer(sequence)]
     }
 
     /// A table.
@@ -85,21 +86,6 @@ package struct ControlListReport: Report {
 }
 
 extension ControlView {
-    /// `{"name","version","state","spacing","horizontal","vertical","values":[{"state","title","color","image"}]}`.
-    var json: JSON {
-        let values = values.map { values -> JSON in
-            [
-                "state": .integer(Int64(values.state.rawValue)), "title": .string(orNull: values.title),
-                "color": .string(orNull: values.color), "image": .string(orNull: values.image),
-            ]
-        }
-        return [
-            "name": .string(name), "version": .integer(version), "state": .integer(Int64(state.rawValue)),
-            "spacing": .number(spacing), "horizontal": .string(horizontal.rawValue),
-            "vertical": .string(vertical.rawValue), "values": .array(values),
-        ]
-    }
-
     /// What is shown in its state: what was set for exactly that, else for normal.
     fileprivate var shown: (title: String?, image: String?) {
         let own = values.first { $0.state == state }

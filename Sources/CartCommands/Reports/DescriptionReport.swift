@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartProtocol
 
 /// The description of the daemon's protocol.

@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartModel
 
 /// An error as the tool shows it.
@@ -10,15 +11,7 @@ package struct ErrorReport {
     }
 
     /// `{"error":{"code","message","details"}}`; the facts in the order of their names.
-    package var json: JSON {
-        [
-            "error": [
-                "code": .string(error.code.rawValue),
-                "message": .string(error.message),
-                "details": JSON(CartError.Detail.object(error.details)),
-            ]
-        ]
-    }
+    package var json: JSON { ["error": JSON(error)] }
 
     /// One line: what was refused, whether it may have been done all the same, and the way out.
     package var line: String {
@@ -68,19 +61,5 @@ package struct ErrorReport {
             return "cartctl \(word)"
         }
         return CartReport.command(word, cart: cart)
-    }
-}
-
-extension JSON {
-    /// The facts of an error; those of an object in the order of their names, because they come in none.
-    init(_ detail: CartError.Detail) {
-        switch detail {
-        case .string(let value): self = .string(value)
-        case .integer(let value): self = .integer(value)
-        case .boolean(let value): self = .boolean(value)
-        case .list(let values): self = .array(values.map { JSON($0) })
-        case .object(let values):
-            self = .object(values.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: JSON($0.value)) })
-        }
     }
 }

@@ -1,3 +1,4 @@
+package import CartJSON
 import CartLayout
 import CartModel
 package import CartProtocol
@@ -31,7 +32,7 @@ package struct GridReport: Report {
         let items = answer.items.map { item -> JSON in
             let members: JSON = [
                 "index": .integer(item.index),
-                "product": item.product.json,
+                "product": JSON(item.product),
                 "frame": item.frame.json,
                 "icon": item.icon.json,
                 "title": item.title.json,

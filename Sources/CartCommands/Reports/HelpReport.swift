@@ -1,3 +1,5 @@
+package import CartJSON
+
 /// Help on the tool, on a group of commands or on a command, made from their declarations.
 package struct HelpReport: Report {
     private let table: CommandTable

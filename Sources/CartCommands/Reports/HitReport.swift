@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartLayout
 import CartModel
 package import CartProtocol
@@ -25,7 +26,7 @@ package struct HitReport: Report {
                 "kind": .string(hit.kind.rawValue),
                 "index": hit.index.map { .integer($0) } ?? .null,
                 "section": hit.section.map { .integer($0) } ?? .null,
-                "product": hit.product?.json ?? .null,
+                "product": hit.product.map { JSON($0) } ?? .null,
             ]
         ]
     }

@@ -1,3 +1,4 @@
+package import CartJSON
 import CartLayout
 import CartModel
 package import CartProtocol
@@ -47,7 +48,7 @@ package struct ListReport: Report {
     private static func json(of section: LayOutList.Section) -> JSON {
         let rows = section.rows.map { row -> JSON in
             let members: JSON = [
-                "index": .integer(row.index), "product": row.product.json, "frame": row.frame.json,
+                "index": .integer(row.index), "product": JSON(row.product), "frame": row.frame.json,
                 "icon": row.icon.json, "title": row.title.json,
             ]
             return members.adding(shortened: row.text)

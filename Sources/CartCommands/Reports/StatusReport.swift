@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartProtocol
 
 /// How the daemon is.

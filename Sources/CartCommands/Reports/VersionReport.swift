@@ -1,3 +1,4 @@
+package import CartJSON
 import CartProtocol
 
 /// What this tool is.

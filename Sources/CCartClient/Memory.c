@@ -1,0 +1,5 @@
+#include "cartclient.h"
+
+#include <stdlib.h>
+
+void cartclient_free(void *block) { free(block); }
