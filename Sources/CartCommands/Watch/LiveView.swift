@@ -1,3 +1,4 @@
+import CartJSON
 package import CartModel
 import CartProtocol
 import Glibc

@@ -1,3 +1,4 @@
+package import CartJSON
 /// The end of a command that has written all it had to say while it ran.
 package struct WatchReport: Report {
     /// Always there.

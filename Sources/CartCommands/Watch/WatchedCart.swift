@@ -1,3 +1,4 @@
+import CartJSON
 package import CartProtocol
 
 /// A cart that is watched.

@@ -1,3 +1,4 @@
+import CartJSON
 package import CartProtocol
 
 /// All carts, watched.

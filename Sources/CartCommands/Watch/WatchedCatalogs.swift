@@ -1,3 +1,4 @@
+import CartJSON
 package import CartProtocol
 
 /// One catalog or all of them, watched.

@@ -1,3 +1,4 @@
+import CartJSON
 import CartModel
 package import CartProtocol
 
@@ -59,7 +60,7 @@ package struct WatchedControls: WatchedState {
         return news
     }
 
-    private static func json(of controls: [ControlView]) -> JSON { ["controls": .array(controls.map(\.json))] }
+    private static func json(of controls: [ControlView]) -> JSON { ["controls": .array(controls.map { JSON($0) })] }
 
     /// As `control list` does, and the newest events below.
     package func write(to page: inout Page) {

@@ -1,3 +1,4 @@
+package import CartJSON
 package import CartProtocol
 
 /// What is watched, as far as its stream has told it.
