@@ -4,11 +4,12 @@ extension Control {
 
     /// Checks a set of states.
     ///
+    /// - Parameter field: What the caller calls it, for `details.field`.
     /// - Throws: `invalidControl`.
-    package static func check(_ state: ControlState) throws(CartError) {
+    package static func check(_ state: ControlState, as field: String = "state") throws(CartError) {
         guard state.isSubset(of: states) else {
             throw .invalidControl(
-                "state",
+                field,
                 "the states \(state.rawValue) are not a sum of \(ControlState.named.map(nameAndBits).joined(separator: ", "))"
             )
         }

@@ -76,10 +76,10 @@ extension Control {
     /// - Throws: `invalidControl`, also for a state that is in both sets.
     @discardableResult
     public mutating func changeState(setting: ControlState, clearing: ControlState) throws(CartError) -> Bool {
-        try Self.check(setting)
-        try Self.check(clearing)
+        try Self.check(setting, as: "set")
+        try Self.check(clearing, as: "clear")
         guard setting.isDisjoint(with: clearing) else {
-            throw .invalidControl("state", "a state cannot be set and cleared at once")
+            throw .invalidControl("clear", "a state cannot be set and cleared at once")
         }
         let new = state.union(setting).subtracting(clearing)
         guard new != state else {

@@ -1,36 +1,63 @@
 extension Request {
-    /// How the parameters of each method are read, by the method's name.
-    static let readers: [String: @Sendable (RequestEnvelope.Parameters) throws -> Request] = [
-        Hello.name: { try .hello($0.read()) },
-        AddLineItem.name: { try .addLineItem($0.read()) },
-        RemoveLineItem.name: { try .removeLineItem($0.read()) },
-        SetLineItem.name: { try .setLineItem($0.read()) },
-        ClearCart.name: { try .clearCart($0.read()) },
-        ShowCart.name: { try .showCart($0.read()) },
-        ListCarts.name: { try .listCarts($0.read()) },
-        ListCatalogs.name: { try .listCatalogs($0.read()) },
-        ShowCatalog.name: { try .showCatalog($0.read()) },
-        ImportCatalog.name: { try .importCatalog($0.read()) },
-        RemoveCatalog.name: { try .removeCatalog($0.read()) },
-        LayOutGrid.name: { try .layOutGrid($0.read()) },
-        LayOutList.name: { try .layOutList($0.read()) },
-        LayOutControl.name: { try .layOutControl($0.read()) },
-        HitGrid.name: { try .hitGrid($0.read()) },
-        HitList.name: { try .hitList($0.read()) },
-        HitControl.name: { try .hitControl($0.read()) },
-        SetControl.name: { try .setControl($0.read()) },
-        ClearControl.name: { try .clearControl($0.read()) },
-        ShowControl.name: { try .showControl($0.read()) },
-        ListControls.name: { try .listControls($0.read()) },
-        RemoveControl.name: { try .removeControl($0.read()) },
-        ChangeControlState.name: { try .changeControlState($0.read()) },
-        SendControlEvents.name: { try .sendControlEvents($0.read()) },
-        PollControlEvents.name: { try .pollControlEvents($0.read()) },
-        WatchCart.name: { try .watchCart($0.read()) },
-        WatchCarts.name: { try .watchCarts($0.read()) },
-        WatchCatalogs.name: { try .watchCatalogs($0.read()) },
-        WatchControls.name: { try .watchControls($0.read()) },
-        ShowStatus.name: { try .showStatus($0.read()) },
-        CancelRequest.name: { try .cancel($0.read()) },
-    ]
+    /// How the parameters of a method are read.
+    struct Reader: Sendable {
+        let method: any Method.Type
+        let read: @Sendable (RequestEnvelope.Parameters) throws -> Request
+
+        init<M: Method>(_ wrap: @escaping @Sendable (M) -> Request) {
+            method = M.self
+            read = { try wrap($0.read()) }
+        }
+    }
+
+    /// Every method, by its name.
+    static let readers: [String: Reader] = {
+        let readers = [
+            Reader(Request.hello),
+            Reader(Request.describe),
+            Reader(Request.addLineItem),
+            Reader(Request.removeLineItem),
+            Reader(Request.setLineItem),
+            Reader(Request.clearCart),
+            Reader(Request.showCart),
+            Reader(Request.listCarts),
+            Reader(Request.listCatalogs),
+            Reader(Request.showCatalog),
+            Reader(Request.importCatalog),
+            Reader(Request.removeCatalog),
+            Reader(Request.layOutGrid),
+            Reader(Request.layOutList),
+            Reader(Request.layOutControl),
+            Reader(Request.hitGrid),
+            Reader(Request.hitList),
+            Reader(Request.hitControl),
+            Reader(Request.setControl),
+            Reader(Request.clearControl),
+            Reader(Request.showControl),
+            Reader(Request.listControls),
+            Reader(Request.removeControl),
+            Reader(Request.changeControlState),
+            Reader(Request.sendControlEvents),
+            Reader(Request.pollControlEvents),
+            Reader(Request.watchCart),
+            Reader(Request.watchCarts),
+            Reader(Request.watchCatalogs),
+            Reader(Request.watchControls),
+            Reader(Request.showStatus),
+            Reader(Request.cancel),
+        ]
+        return Dictionary(readers.map { ($0.method.name, $0) }) { first, _ in first }
+    }()
+
+    /// What the daemon can be asked, by name.
+    package static let methods = readers.values
+        .map { reader in
+            Describe.MethodEntry(
+                name: reader.method.name,
+                mutation: reader.method.isMutation,
+                // Asked only here, because the first look for a conformance takes longer than a call.
+                stream: reader.method is any StreamMethod.Type
+            )
+        }
+        .sorted { $0.name < $1.name }
 }

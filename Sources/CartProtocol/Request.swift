@@ -3,6 +3,7 @@
 /// The daemon switches over it without a default, so the compiler asks for a handler of each.
 package enum Request: Hashable, Sendable {
     case hello(Hello)
+    case describe(Describe)
     case addLineItem(AddLineItem)
     case removeLineItem(RemoveLineItem)
     case setLineItem(SetLineItem)
@@ -38,6 +39,7 @@ package enum Request: Hashable, Sendable {
     package var method: any Method {
         switch self {
         case .hello(let method): method
+        case .describe(let method): method
         case .addLineItem(let method): method
         case .removeLineItem(let method): method
         case .setLineItem(let method): method

@@ -33,10 +33,25 @@ extension RequestEnvelope: Decodable {
 
         /// Reads the parameters; a method without required ones may be called without any.
         func read<M: Method>() throws -> M {
-            if container.contains(.params) {
-                return try container.decode(M.self, forKey: .params)
+            if let params = try container.decodeIfPresent(M.self, forKey: .params) {
+                // A type without members reads itself from anything.
+                if MemoryLayout<M>.size == 0 {
+                    _ = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .params)
+                }
+                return params
             }
-            return try CBORDecoder().decode(M.self, from: [0xA0])
+            do {
+                return try CBORDecoder().decode(M.self, from: [0xA0])
+            } catch DecodingError.keyNotFound(let key, let context) {
+                // The first parameter that is missing is named as if the others were there.
+                throw DecodingError.keyNotFound(
+                    key,
+                    DecodingError.Context(
+                        codingPath: [CodingKeys.params] + context.codingPath,
+                        debugDescription: context.debugDescription
+                    )
+                )
+            }
         }
     }
 
@@ -51,11 +66,11 @@ extension RequestEnvelope: Decodable {
             let method = try container.decode(String.self, forKey: .method)
             idempotencyKey = try container.decodeIfPresent(String.self, forKey: .idempotencyKey)
             timeout = try container.decodeIfPresent(UInt64.self, forKey: .timeout)
-            guard let read = Request.readers[method] else {
+            guard let reader = Request.readers[method] else {
                 request = .failure(.unknownMethod(method))
                 return
             }
-            let request = try read(Parameters(container: container))
+            let request = try reader.read(Parameters(container: container))
             if idempotencyKey != nil {
                 fingerprint = Array(method.utf8) + [0]
                 try CBOREncoder().encode(request.method, into: &fingerprint)

@@ -30,7 +30,7 @@ extension Dispatcher {
             try ModelLimits.check(name: method.catalog, of: "catalog")
             try checkRoom(forImportOf: peer)
         } catch {
-            refuse(envelope.id, error, to: peer)
+            refuse(envelope.id, error.namingField(of: method), to: peer)
             return .again
         }
         var envelope = envelope

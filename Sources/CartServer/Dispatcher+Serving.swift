@@ -34,6 +34,7 @@ extension Dispatcher {
         let id = envelope.id
         switch request {
         case .hello: break  // The session answers it.
+        case .describe(let method): serve(method, envelope, context, peer)
         case .addLineItem(let method): serve(method, envelope, context, peer)
         case .removeLineItem(let method): serve(method, envelope, context, peer)
         case .setLineItem(let method): serve(method, envelope, context, peer)
@@ -59,13 +60,13 @@ extension Dispatcher {
         case .sendControlEvents(let method): serve(method, envelope, context, peer)
         case .pollControlEvents(let method): serve(method, envelope, context, peer)
         case .watchCart(let method):
-            return open(.cart(method.cart ?? Cart.defaultName), from: method.from, id: id, for: peer)
+            return open(.cart(method.cart ?? Cart.defaultName), by: method, id: id, for: peer)
         case .watchCarts(let method):
-            return open(.carts, from: method.from, id: id, for: peer)
+            return open(.carts, by: method, id: id, for: peer)
         case .watchCatalogs(let method):
-            return open(.catalogs(method.catalog), from: method.from, id: id, for: peer)
+            return open(.catalogs(method.catalog), by: method, id: id, for: peer)
         case .watchControls(let method):
-            return open(.controls(method.control, events: method.events), from: method.from, id: id, for: peer)
+            return open(.controls(method.control, events: method.events), by: method, id: id, for: peer)
         case .showStatus(let method): serve(method, envelope, context, peer)
         case .cancel(let method): return cancel(method, id: id, for: peer)
         }
@@ -80,13 +81,25 @@ extension Dispatcher {
         _ peer: Peer
     ) {
         if M.isMutation {
-            serve(envelope, peer) { () throws(CartError) in try method.serve(context) }
+            serve(envelope, peer) { () throws(CartError) in try Self.answer(to: method, context) }
         } else {
             do {
-                answer(envelope.id, try method.serve(context), to: peer)
+                answer(envelope.id, try Self.answer(to: method, context), to: peer)
             } catch {
                 refuse(envelope.id, error, to: peer)
             }
+        }
+    }
+
+    /// What the method's handler answers; a refusal says which parameter it is about.
+    private static func answer<M: ServedMethod>(
+        to method: M,
+        _ context: ServingContext
+    ) throws(CartError) -> M.Answer {
+        do {
+            return try method.serve(context)
+        } catch {
+            throw error.namingField(of: method)
         }
     }
 

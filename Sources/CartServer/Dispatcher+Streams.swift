@@ -7,7 +7,7 @@ extension Dispatcher {
     /// Opens a stream, or refuses to.
     ///
     /// It begins with the first ``tellStreams(of:)`` after this turn, so that it tells only what is on disk.
-    func open(_ watched: Watched, from sequence: Int64?, id: UInt64, for peer: Peer) -> Kept {
+    func open(_ watched: Watched, by method: some StreamMethod, id: UInt64, for peer: Peer) -> Kept {
         do {
             try checkRoom(forStreamOf: peer)
             switch watched {
@@ -17,10 +17,10 @@ extension Dispatcher {
             case .carts, .catalogs, .controls: break
             }
         } catch {
-            refuse(id, error, to: peer)
+            refuse(id, error.namingField(of: method), to: peer)
             return .again
         }
-        let stream = EventStream(id: id, peer: peer, watched: watched, from: sequence)
+        let stream = EventStream(id: id, peer: peer, watched: watched, from: method.from)
         peer.pending.insert(.streaming(stream), for: id)
         streams.insert(stream)
         statistics.streams = streams.count

@@ -119,7 +119,8 @@ extension CartError {
             "this daemon speaks versions \(ProtocolVersion.oldest) to \(ProtocolVersion.newest) of the protocol, "
                 + "not \(range.min) to \(range.max)",
             details: [
-                "min": .integer(Int64(ProtocolVersion.oldest)), "max": .integer(Int64(ProtocolVersion.newest)),
+                "field": "params.protocolVersions", "min": .integer(Int64(ProtocolVersion.oldest)),
+                "max": .integer(Int64(ProtocolVersion.newest)),
             ]
         )
     }

@@ -15,7 +15,8 @@ package struct IdempotencyKey: Hashable, Sendable {
         guard isPrintable, Self.lengths.contains(key.utf8.count) else {
             throw CartError(
                 .malformed,
-                "an idempotency key has 1 to \(Self.lengths.upperBound) printable ASCII characters"
+                "an idempotency key has 1 to \(Self.lengths.upperBound) printable ASCII characters",
+                details: ["field": "idempotencyKey"]
             )
         }
         self.owner = owner

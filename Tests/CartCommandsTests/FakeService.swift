@@ -143,6 +143,7 @@ extension FakeService.State {
         case let call as LayOutControl: return try layOut(call)
         case let call as HitControl: return try hit(call)
         case is ShowStatus: return status
+        case is Describe: return description
         default: return try answerAboutControls(method)
         }
     }
@@ -225,6 +226,18 @@ extension FakeService.State {
                 lines: $0.lines.count
             )
         }
+    }
+
+    private var description: Describe.Answer {
+        Describe.Answer(
+            software: "cartd 0.1.0",
+            protocolVersions: Hello.VersionRange(min: 1, max: 2),
+            methods: [
+                Describe.MethodEntry(name: "cart.add", mutation: true, stream: false),
+                Describe.MethodEntry(name: "cart.watch", mutation: false, stream: true),
+            ],
+            cddl: "message = any ; and so on\n\nid = uint\n"
+        )
     }
 
     private var status: ShowStatus.Answer {

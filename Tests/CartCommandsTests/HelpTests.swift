@@ -54,6 +54,7 @@ struct HelpTests {
 
             Service
               status                    show how the daemon is
+              describe                  print the protocol: every message, in CDDL
               version                   show the version of this tool; no daemon is needed
               demo                      see all of it at work in a temporary folder
 

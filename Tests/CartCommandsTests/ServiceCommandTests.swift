@@ -43,6 +43,20 @@ struct ServiceCommandTests {
         #expect(StatusReport.words(milliseconds: milliseconds) == words)
     }
 
+    @Test("describe prints the text as it is, for a file, or all of it for a program")
+    func describe() throws {
+        let bench = try Bench()
+        #expect(bench.run("describe") == Run(0, "message = any ; and so on\n\nid = uint\n"))
+        #expect(
+            bench.run("--json", "describe").output == """
+                {"software":"cartd 0.1.0","protocolVersions":{"min":1,"max":2},"methods":[{"name":"cart.add",\
+                "mutation":true,"stream":false},{"name":"cart.watch","mutation":false,"stream":true}],\
+                "cddl":"message = any ; and so on\\n\\nid = uint\\n"}
+
+                """
+        )
+    }
+
     @Test("version needs no daemon")
     func version() throws {
         var bench = try Bench()

@@ -54,9 +54,12 @@ struct AnswerTests {
             #expect((try? IdempotencyKey(owner: 0, key: good)) != nil)
         }
         for bad in ["", String(repeating: "k", count: 129), "a\n", "\u{7F}", "é", "\0"] {
-            #expect(throws: CartError(.malformed, "an idempotency key has 1 to 128 printable ASCII characters")) {
-                try IdempotencyKey(owner: 0, key: bad)
-            }
+            let refusal = CartError(
+                .malformed,
+                "an idempotency key has 1 to 128 printable ASCII characters",
+                details: ["field": "idempotencyKey"]
+            )
+            #expect(throws: refusal) { try IdempotencyKey(owner: 0, key: bad) }
         }
     }
 

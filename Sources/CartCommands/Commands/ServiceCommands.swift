@@ -13,6 +13,18 @@ extension CommandDeclaration {
         }
     )
 
+    /// `describe`.
+    static let describe = CommandDeclaration(
+        path: ["describe"],
+        section: .service,
+        summary: "print the protocol: every message, in CDDL",
+        notes: ["With --json also the methods and the versions of the protocol."],
+        examples: ["cartctl describe", "cartctl describe --json"],
+        run: { (_, session) throws(CartError) in
+            DescriptionReport(answer: try session.service().call(Describe()))
+        }
+    )
+
     /// `version`.
     static let version = CommandDeclaration(
         path: ["version"],

@@ -20,7 +20,7 @@ package struct CommandTable: Sendable {
             .controlSet, .controlClear, .controlShow, .controlList, .controlRemove,
         ] + CommandDeclaration.stateChanges + [
             .controlSend, .controlPoll,
-            .status, .version, .demo,
+            .status, .describe, .version, .demo,
         ]
     )
 

@@ -17,7 +17,7 @@ extension ShowCatalog: ServedMethod {
         let catalog = try context.store.catalog(named: catalog)
         let start = from ?? Position(group: 0, product: 0)
         guard start.group >= 0, start.product >= 0 else {
-            throw CartError(.malformed, "a position has no negative part", details: ["field": "params.from"])
+            throw .negativePosition(start.group < 0 ? "group" : "product")
         }
         var answer = Answer(catalog: CatalogSummaryView(catalog), groups: [])
         var count = 0
@@ -43,6 +43,13 @@ extension ShowCatalog: ServedMethod {
             }
         }
         return answer
+    }
+}
+
+extension CartError {
+    /// The refusal of a page that would begin before the beginning.
+    static func negativePosition(_ part: String) -> CartError {
+        CartError(.malformed, "a position has no negative part", details: ["field": .string("params.from.\(part)")])
     }
 }
 

@@ -9,7 +9,7 @@ extension LayOutList: ServedMethod {
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let start = from ?? Position(section: 0, row: 0)
         guard start.section >= 0, start.row >= 0 else {
-            throw CartError(.malformed, "a position has no negative part", details: ["field": "params.from"])
+            throw .negativePosition(start.section < 0 ? "section" : "row")
         }
         let scene = try ListScene(self, context)
         let measure = try geometry { () throws(GeometryError) in

@@ -24,6 +24,17 @@ extension ShowStatus: ServedMethod {
     }
 }
 
+extension Describe: ServedMethod {
+    package func serve(_ context: ServingContext) -> Answer {
+        Answer(
+            software: DaemonIdentity.software,
+            protocolVersions: Hello.VersionRange(min: ProtocolVersion.oldest, max: ProtocolVersion.newest),
+            methods: Request.methods,
+            cddl: String(decoding: PackageResources.cartd_cddl, as: UTF8.self)
+        )
+    }
+}
+
 /// Who this daemon says it is.
 enum DaemonIdentity {
     /// Program and version.

@@ -67,11 +67,24 @@ struct ListScene {
             key.parameters,
             sections: catalog.groups.lazy.map { ListSection(title: $0.title, rowCount: $0.products.count) },
             indexTitles: key.indexTitles,
-            measure: try key.indexFontSize.map { size throws(GeometryError) in
-                try resources.measure(fontSize: size, scale: key.parameters.scale)
-            }
+            measure: try indexMeasure(key, resources)
         )
         return ListCache.Entry(list: list, index: list.sectionIndex)
+    }
+
+    /// What the titles of the section index are measured with; nil where nobody asks.
+    private static func indexMeasure(
+        _ key: ListCache.Key,
+        _ resources: LayoutResources
+    ) throws(GeometryError) -> (any LineMeasure)? {
+        guard let size = key.indexFontSize else {
+            return nil
+        }
+        do throws(GeometryError) {
+            return try resources.measure(fontSize: size, scale: key.parameters.scale)
+        } catch {
+            throw GeometryError(parameter: "indexFontSize", value: error.value, requirement: error.requirement)
+        }
     }
 
     /// Refuses a section index that would fill an answer all by itself.

@@ -6,7 +6,7 @@ enum Executables {
     static let cartctl = folder + "/cartctl"
 
     /// The folder of the running test program, which is where the package manager puts all products.
-    private static let folder: String = {
+    static let folder: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -25,6 +25,10 @@ final class WirePeer {
         var text: String?
         /// The error's facts.
         var details: CBORValue?
+        /// The error's `details.field`.
+        var field: String?
+        /// All of it, as it came.
+        var payload: [UInt8]
     }
 
     init(_ socket: consuming StreamSocket) {
@@ -183,13 +187,15 @@ final class WirePeer {
 
 extension WirePeer.Message {
     init(_ payload: [UInt8]) throws {
+        self.payload = payload
         let value = try CBORDecoder().decode(CBORValue.self, from: payload)
         if case .unsigned(let id) = value["id"] { self.id = id }
         result = value["result"]
-        event = value["event"]
         details = value["error"]?["details"]
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
+        if case .text(let field) = value["error"]?["details"]?["field"] { self.field = field }
+        event = value["event"]
     }
 }
 
