@@ -2,12 +2,16 @@ import Glibc
 
 /// What `cartd` was told on its command line and by its environment.
 package struct DaemonOptions: Hashable, Sendable {
-    /// Where to listen; nil takes the sockets that the service manager passed.
-    package var socketPath: String?
+    /// Where to listen beside the sockets that the service manager passed: at most one socket of each kind.
+    package var sockets: [Access: String]
     /// The folder that holds the state.
     package var stateDirectory: String
     /// Seconds without a connection after which the daemon exits; nil stays for ever.
     package var idleTimeout: Double?
+    /// The most connections that may be open, 1 to 1,000,000; nil is the default.
+    package var maxConnections: Int?
+    /// The most of them that one user may have, root and the daemon's own user apart; nil is a quarter.
+    package var maxConnectionsPerUser: Int?
 
     /// What the command line asks for.
     package enum Command: Hashable, Sendable {
@@ -33,7 +37,9 @@ package struct DaemonOptions: Hashable, Sendable {
             switch name {
             case "--help", "-h": return .print(help)
             case "--version": return .print(DaemonIdentity.software + "\n")
-            case "--socket", "--state", "--idle-timeout": break
+            case "--socket", "--cart-socket", "--admin-socket", "--state", "--idle-timeout", "--max-connections",
+                "--max-connections-per-user":
+                break
             default: return .usage("unknown argument \(argument); cartd --help lists what there is")
             }
             guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
@@ -50,11 +56,26 @@ package struct DaemonOptions: Hashable, Sendable {
             }
             idleTimeout = seconds
         }
+        var counts: [String: Int] = [:]
+        for name in ["--max-connections", "--max-connections-per-user"] {
+            guard let text = values[name] else { continue }
+            guard let count = Int(text), (1...1_000_000).contains(count) else {
+                return .usage("\(name) \(text) is not a number of connections between 1 and 1000000")
+            }
+            counts[name] = count
+        }
         guard let state = values["--state"] ?? defaultStateDirectory(environment) else {
             return .usage("no folder for the state: set HOME, or give --state DIR")
         }
         return .run(
-            DaemonOptions(socketPath: values["--socket"], stateDirectory: state, idleTimeout: idleTimeout)
+            DaemonOptions(
+                sockets: [.owner: "--socket", .cart: "--cart-socket", .admin: "--admin-socket"]
+                    .compactMapValues { values[$0] },
+                stateDirectory: state,
+                idleTimeout: idleTimeout,
+                maxConnections: counts["--max-connections"],
+                maxConnectionsPerUser: counts["--max-connections-per-user"]
+            )
         )
     }
 
@@ -73,16 +94,27 @@ package struct DaemonOptions: Hashable, Sendable {
     }
 
     private static let help = """
-        Usage: cartd [--socket PATH] [--state DIR] [--idle-timeout SECONDS]
+        Usage: cartd [--socket PATH] [--cart-socket PATH] [--admin-socket PATH] [--state DIR]
+                     [--idle-timeout SECONDS] [--max-connections N] [--max-connections-per-user N]
 
         Owns the catalog, the cart and the screen layout of this machine. Usually it is started by a
-        connection, on the sockets that the service manager passes (sd_listen_fds(3)).
+        connection, on the sockets that the service manager passes (sd_listen_fds(3)): one that is named
+        "cart" is for carts and controls, "admin" for catalogs too, any other is like --socket.
 
         Options:
-          --socket PATH           listen there instead
+          --socket PATH           listen there: for catalogs too where root or the user of cartd calls,
+                                  else for carts and controls; the file is its user's own (mode 0600)
+          --cart-socket PATH      listen there for carts and controls alone, whoever calls; the file is
+                                  open to the group of cartd (mode 0660)
+          --admin-socket PATH     listen there for everything, whoever calls (mode 0600)
           --state DIR             keep the state there; default $STATE_DIRECTORY, else
                                   $XDG_STATE_HOME/cartd, else ~/.local/state/cartd
           --idle-timeout SECONDS  exit after so long without a connection; default never
+          --max-connections N     connections open at once; default 1024, and never more than the limit
+                                  of open files allows (ulimit -n, LimitNOFILE=)
+          --max-connections-per-user N
+                                  of them, those of one user; default a quarter. Root and the user of
+                                  cartd have no limit of their own
           --version               print the version
           --help                  print this text
 

@@ -11,7 +11,7 @@ import UnixSockets
 /// A server in a thread of its own that ends by itself once nobody is connected.
 ///
 /// Sending it between threads is safe: it is made, run and released on its own thread, and the socket is there before.
-private final class ShortTempered {
+final class ShortTempered {
     let folder: String
     let path: String
     private var thread = pthread_t()
@@ -36,7 +36,7 @@ private final class ShortTempered {
                     change(&limits)
                     let store = try ModelStore(stateDirectory: folder + "/state")
                     let server = try Server(store: store, stateDirectory: folder, limits: limits, log: Log())
-                    server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), name: "cart")
+                    server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), access: .admin)
                     try server.run()
                 } catch {
                     Issue.record("the server failed: \(error)")
