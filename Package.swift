@@ -30,6 +30,12 @@ let selfContained: [LinkerSetting] = [
     .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
 ]
 
+// What outsiders' bytes reach.
+let fuzzed: [Target.Dependency] = [
+    "CBOR", "CartClient", "CartLayout", "CartModel", "CartProtocol", "CartServer", "CartStore", "Pictures",
+    "Systemd", "TextMeasurement", "UnixSockets",
+]
+
 let package = Package(
     name: "cartd",
     products: [
@@ -46,8 +52,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // SQLite: the durable copy of all state.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // HarfBuzz: the widths and outlines of titles in every script.
-        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        // HarfBuzz: the widths and outlines of titles in every script; loaded with the first font, not linked.
+        .target(name: "CHarfBuzz"),
 
         // Pure values at the bottom.
         .target(name: "CartModel", swiftSettings: strict),
@@ -73,7 +79,7 @@ let package = Package(
         // The two sides of the socket; neither imports the other.
         .target(
             name: "CartServer",
-            dependencies: ["CartProtocol", "CartStore", "Systemd", "UnixSockets"],
+            dependencies: ["CartProtocol", "CartStore", "Pictures", "Systemd", "TextMeasurement", "UnixSockets"],
             resources: [.embedInCode("Resources/cartd.cddl")],
             swiftSettings: strict
         ),
@@ -105,7 +111,9 @@ let package = Package(
             linkerSettings: selfContained
         ),
 
-        .testTarget(name: "CBORTests", dependencies: ["CBOR"], swiftSettings: strict),
+        // What several test targets need: folders, threads, random numbers.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "CBORTests", dependencies: ["CBOR", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
         .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
         .testTarget(
@@ -116,29 +124,58 @@ let package = Package(
         ),
         .testTarget(
             name: "TextMeasurementTests",
-            dependencies: ["TextMeasurement", "CartLayout"],
+            dependencies: ["TextMeasurement", "CartLayout", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
-        .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets"], swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd"], swiftSettings: strict),
-        .testTarget(name: "CartStoreTests", dependencies: ["CartStore"], swiftSettings: strict),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "UnixSocketsTests", dependencies: ["UnixSockets", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["CGlibc", "Systemd", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CartStoreTests", dependencies: ["CartStore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartServerTests",
-            dependencies: ["CartServer", "CartProtocol", "CBOR"],
+            dependencies: ["CartServer", "CartProtocol", "CBOR", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "CartClientTests", dependencies: ["CartClient"], swiftSettings: strict),
+        .testTarget(name: "CartClientTests", dependencies: ["CartClient", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartCommandsTests",
-            dependencies: ["CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement"],
+            dependencies: [
+                "CartCommands", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CartClient", "CartProtocol", "CBOR", "UnixSockets", "cartd", "cartctl"],
+            dependencies: [
+                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "TestSupport",
+                "cartd", "cartctl",
+            ],
             exclude: ["Lab", "Description/check-traffic.py"],
             swiftSettings: strict
         ),
     ]
 )
+
+// Tests/Fuzz/run links the fuzz targets with libFuzzer's main; the suite replays their corpora without it.
+if Context.environment["CARTD_FUZZ"] == nil {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: fuzzed,
+            path: "Tests/Fuzz",
+            exclude: ["Corpora", "Fuzzer", "run"],
+            swiftSettings: strict
+        )
+    )
+} else {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: fuzzed,
+            path: "Tests/Fuzz",
+            exclude: ["Corpora", "ReplayTests.swift", "run"],
+            sources: ["Targets", "Fuzzer"],
+            swiftSettings: strict
+        )
+    )
+}

@@ -57,4 +57,21 @@ public struct CBORDecoder: Sendable {
         defer { document.close() }
         return try document.decode(type, at: 0)
     }
+
+    /// Reads the members of the one map that the memory holds, without a type that stands for the whole of it.
+    ///
+    /// - Parameters:
+    ///   - bytes: Has to stay as it is until this returns.
+    ///   - keys: The keys that are asked for.
+    ///   - body: Reads the members; the container is of no use after it.
+    /// - Throws: `DecodingError`, and what the body throws.
+    package func withMembers<Key: CodingKey, Result>(
+        of bytes: UnsafeRawBufferPointer,
+        keyedBy keys: Key.Type,
+        _ body: (KeyedDecodingContainer<Key>) throws -> Result
+    ) throws -> Result {
+        let document = try CBORDocument(CBORTape(bytes), configuration: self)
+        defer { document.close() }
+        return try body(CBORItemDecoder(document: document, index: 0).container(keyedBy: keys))
+    }
 }

@@ -20,14 +20,24 @@ extension CartClient {
     ) throws(CartError) -> ImportCatalog.Answer {
         let limit = limit(timeout)
         let file = try Self.openFile(path)
-        return try perform(
-            Call(ImportCatalog(catalog: name, file: path), descriptor: file.rawValue),
-            limit: limit
-        )
+        return try perform(ImportCatalog(catalog: name, file: path), file: file, limit: limit)
+    }
+
+    /// Has the daemon read a catalog from a file, as the synchronous one does, while the task is suspended.
+    ///
+    /// Opening the file is all that the calling thread does itself.
+    public func importCatalog(
+        named name: String,
+        from path: String,
+        timeout: Duration? = nil
+    ) async throws(CartError) -> ImportCatalog.Answer {
+        let limit = limit(timeout)
+        let file = try Self.openFile(path)
+        return try await perform(ImportCatalog(catalog: name, file: path), file: file, limit: limit)
     }
 
     /// open(2) for reading, without waiting for the other end of a pipe.
-    private static func openFile(_ path: String) throws(CartError) -> OwnedDescriptor {
+    private static func openFile(_ path: String) throws(CartError) -> PassedFile {
         guard !path.utf8.contains(0) else {
             throw CartError(.invalidCatalog, "the path of a file cannot contain a NUL character")
         }
@@ -49,6 +59,6 @@ extension CartClient {
                 details: ["file": .string(path)]
             )
         }
-        return file
+        return PassedFile(file)
     }
 }

@@ -7,31 +7,15 @@ extension CartClient {
     /// - Returns: The first page with the sections of all, each of them once.
     /// - Throws: `unknownCatalog`, `invalidGeometry`, and what ``call(_:timeout:)`` throws.
     public func layOutList(_ method: LayOutList, timeout: Duration? = nil) throws(CartError) -> LayOutList.Answer {
-        let limit = limit(timeout)
-        var request = method
-        var whole: LayOutList.Answer?
-        while true {
-            var page = try perform(Call(request), limit: limit)
-            guard page.version == whole?.version ?? page.version else {
-                request.from = method.from
-                whole = nil
-                continue
-            }
-            let next = page.next
-            page.next = nil
-            if whole == nil {
-                whole = page
-            } else {
-                whole?.goOn(with: page.sections)
-            }
-            guard let next else { break }
-            guard (request.from ?? .init(section: 0, row: 0)).precedes(next) else {
-                throw .malformedReply(to: request)
-            }
-            request.from = next
-        }
-        guard let whole else { throw .malformedReply(to: request) }
-        return whole
+        try collect(Pages(of: method), timeout: timeout)
+    }
+
+    /// Lays out a whole list, as the synchronous one does, while the task is suspended.
+    public func layOutList(
+        _ method: LayOutList,
+        timeout: Duration? = nil
+    ) async throws(CartError) -> LayOutList.Answer {
+        try await collect(Pages(of: method), timeout: timeout)
     }
 
     /// Lists all controls by name, page by page.
@@ -42,20 +26,16 @@ extension CartClient {
     public func controls(
         timeout: Duration? = nil
     ) throws(CartError) -> (controls: [ControlView], sequence: Int64) {
-        let limit = limit(timeout)
-        var controls: [ControlView] = []
-        var sequence: Int64?
-        var request = ListControls()
-        while true {
-            let page = try perform(Call(request), limit: limit)
-            // What happens between two pages is heard of twice rather than never.
-            let first = sequence ?? page.sequence
-            sequence = first
-            controls += page.controls
-            guard let next = page.next else { return (controls, first) }
-            guard !page.controls.isEmpty, next != request.after else { throw .malformedReply(to: request) }
-            request.after = next
-        }
+        let whole = try collect(Pages(of: ListControls()), timeout: timeout)
+        return (whole.controls, whole.sequence)
+    }
+
+    /// Lists all controls by name, as the synchronous one does, while the task is suspended.
+    public func controls(
+        timeout: Duration? = nil
+    ) async throws(CartError) -> (controls: [ControlView], sequence: Int64) {
+        let whole = try await collect(Pages(of: ListControls()), timeout: timeout)
+        return (whole.controls, whole.sequence)
     }
 
     /// Asks for all that has happened to the controls since the last time, answer by answer.
@@ -69,38 +49,14 @@ extension CartClient {
         _ method: PollControlEvents = PollControlEvents(),
         timeout: Duration? = nil
     ) throws(CartError) -> PollControlEvents.Answer {
-        let limit = limit(timeout)
-        var request = method
-        var whole = try perform(Call(request), limit: limit)
-        // Others may send faster than this reads: it ends with what was the newest at the beginning.
-        let newest = whole.newest
-        while whole.sequence < newest {
-            request.after = whole.sequence
-            let next = try perform(Call(request), limit: limit)
-            guard next.sequence > whole.sequence else { throw .malformedReply(to: request) }
-            whole.events += next.events
-            whole.sequence = next.sequence
-            whole.newest = next.newest
-            whole.resync = whole.resync == true || next.resync == true ? true : nil
-        }
-        return whole
+        try collect(ControlEventSeries(of: method), timeout: timeout)
     }
-}
 
-extension LayOutList.Answer {
-    /// Adds the sections of the next page, of which the first may be the rest of the last one here.
-    fileprivate mutating func goOn(with added: [LayOutList.Section]) {
-        var added = added[...]
-        if let last = sections.indices.last, let rest = added.first, rest.index == sections[last].index {
-            sections[last].rows += rest.rows
-            added.removeFirst()
-        }
-        sections += added
-    }
-}
-
-extension LayOutList.Position {
-    fileprivate func precedes(_ other: Self) -> Bool {
-        (section, row) < (other.section, other.row)
+    /// Asks for all that has happened to the controls, as the synchronous one does, while the task is suspended.
+    public func controlEvents(
+        _ method: PollControlEvents = PollControlEvents(),
+        timeout: Duration? = nil
+    ) async throws(CartError) -> PollControlEvents.Answer {
+        try await collect(ControlEventSeries(of: method), timeout: timeout)
     }
 }

@@ -30,6 +30,11 @@ extension CartError {
         )
     }
 
+    /// The caller has taken the call back.
+    static func cancelled(_ method: String) -> CartError {
+        CartError(.cancelled, "\(method) was cancelled by its caller")
+    }
+
     /// A daemon could not be started.
     static func cannotStart(_ reason: String) -> CartError {
         CartError(.noDaemon, "no daemon is running and none can be started: \(reason)")

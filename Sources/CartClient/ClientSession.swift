@@ -2,139 +2,76 @@ import CBOR
 package import CartModel
 package import CartProtocol
 
-/// The client's side of the protocol on one connection, as a value: bytes in, events out, no socket.
+/// What one connection brings in, as a value: bytes in, messages by their ids out; no socket, and no notion of whose ids
+/// they are.
 ///
-/// The order is fixed: a greeting and its answer, then one request after the other, each with its answer. Whatever breaks
-/// it ends the session, because nothing that follows on the connection could be trusted any more.
+/// The answer to the greeting comes first, then messages in any order. One that nobody waits for is passed over once it is
+/// known to be whole, because it may answer a request that was given up. Whatever breaks the protocol ends the session for
+/// good.
 package struct ClientSession: Sendable {
-    /// What the bytes that came in amount to.
-    package enum Event<Answer: Sendable>: Sendable {
-        /// Not a whole message yet.
+    /// The `id` of the greeting on every connection.
+    package static let greetingID: UInt64 = 0
+
+    /// What came of the bytes.
+    package enum Step<Taken> {
+        /// All bytes were taken; more are needed.
         case more
-        /// The answer that was waited for.
-        case answer(Answer)
-        /// The daemon refused this request, and serves the next one.
-        case refused(CartError)
+        /// The daemon answered the greeting: requests may be sent.
+        case greeted(Hello.Answer)
+        /// A message was taken by whoever waits for it, or passed over with nil.
+        case message(Taken?)
         /// The connection is of no use any more.
         case ended(ConnectionFailure)
     }
 
-    private enum Phase: Hashable {
-        case silent
+    private enum Phase {
         case greeting
-        case idle
-        case calling
+        case open
         case ended(ConnectionFailure)
     }
 
-    private var phase = Phase.silent
-    private var lastID: UInt64 = 0
-    private var method = Hello.name
+    private var phase = Phase.greeting
     private var reader: FrameReader
-    private var writer = FrameWriter()
 
-    /// Creates the session of a new connection.
+    /// Creates the session of a connection on which the greeting is the first thing to be sent.
     ///
     /// - Parameter frameLimit: The longest payload that is taken from the daemon, in bytes.
     package init(frameLimit: Int = FrameReader.defaultLimit) {
         reader = FrameReader(limit: frameLimit)
     }
 
-    /// Whether the greeting was answered and no answer is awaited.
-    package var isIdle: Bool { phase == .idle }
-
-    // MARK: Out
-
-    /// Appends the greeting, which must be the first thing on the connection.
-    ///
-    /// - Throws: `frameTooLarge` where the name of the software is longer than a frame.
-    package mutating func greet(_ hello: Hello, into output: inout [UInt8]) throws(CartError) {
-        try write(hello, idempotencyKey: nil, into: &output)
-        phase = .greeting
+    /// Whether the greeting was answered and the session has not ended.
+    package var isOpen: Bool {
+        if case .open = phase { true } else { false }
     }
 
-    /// Appends a request.
+    /// Takes the next message off the front of what was read.
     ///
     /// - Parameters:
-    ///   - call: The method and its parameters.
-    ///   - idempotencyKey: Tells the daemon that it may have had the request before.
-    ///   - output: Gets one frame appended, or stays as it is where this throws.
-    /// - Throws: `frameTooLarge` for a request over the daemon's limit; `helloRequired` where the session is not idle.
-    package mutating func send(
-        _ call: some Method,
-        idempotencyKey: String?,
-        into output: inout [UInt8]
-    ) throws(CartError) {
-        guard isIdle else {
-            throw CartError(.helloRequired, "a request can be sent only on a connection that was greeted and is idle")
-        }
-        try write(call, idempotencyKey: idempotencyKey, into: &output)
-        phase = .calling
-    }
-
-    private mutating func write<M: Method>(
-        _ call: M,
-        idempotencyKey: String?,
-        into output: inout [UInt8]
-    ) throws(CartError) {
-        let request = OutgoingRequest(id: lastID, params: call, idempotencyKey: idempotencyKey)
-        try writer.append(request, to: &output)
-        method = M.name
-    }
-
-    // MARK: In
-
-    /// Takes bytes while the greeting's answer is awaited.
-    package mutating func receiveGreeting(_ input: UnsafeRawBufferPointer) -> Event<Hello.Answer> {
-        switch receive(input, as: Hello.Answer.self) {
-        case .answer(let answer):
-            guard (ProtocolVersion.oldest...ProtocolVersion.newest).contains(answer.protocolVersion) else {
-                return end(.unsupportedVersion(answer), isTransient: false)
-            }
-            // The refusal of the connection may have come in the same bytes.
-            if case .ended(let failure) = phase { return .ended(failure) }
-            // A frame's length has 32 bits, whatever the daemon claims to take.
-            writer = FrameWriter(limit: min(answer.frameLimit, Int(UInt32.max)))
-            return .answer(answer)
-        case .refused(let error):
-            // Who is not greeted is not served: the refusal is the connection's.
-            return end(error, isTransient: error.code == .overloaded)
-        case let event:
-            return event
-        }
-    }
-
-    /// Takes bytes while the answer to the last request is awaited.
-    ///
-    /// - Parameters:
-    ///   - input: What was read, in any portions.
-    ///   - type: The answer of the method that was sent.
-    package mutating func receive<Answer: Decodable & Sendable>(
-        _ input: UnsafeRawBufferPointer,
-        as type: Answer.Type
-    ) -> Event<Answer> {
+    ///   - input: What was read, in any portions; what was used is cut off its front.
+    ///   - take: Is given a message's `id` and its payload, which is valid only for the call, and decodes it; answers nil where
+    ///     nobody waits for that id, and an error where the payload is not what the id's owner may be sent.
+    package mutating func next<Taken>(
+        in input: inout UnsafeRawBufferPointer,
+        take: (UInt64, UnsafeRawBufferPointer) -> Result<Taken?, CartError>
+    ) -> Step<Taken> {
         if case .ended(let failure) = phase { return .ended(failure) }
-        guard phase == .greeting || phase == .calling else {
-            return end(.malformedReply("came before there was a request"), isTransient: false)
-        }
-        var input = input
-        let reply: Result<IncomingReply<Answer>, CartError>?
+        let isGreeted = isOpen
+        let step: Step<Taken>?
         do throws(CartError) {
-            reply = try reader.nextFrame(in: &input) { Self.decode($0, method: method) }
-        } catch {
-            return end(.malformedReply("to \(method) is no message: \(error.message)"), isTransient: false)
-        }
-        switch reply {
-        case nil:
-            return .more
-        case .failure(let error):
-            return end(error, isTransient: false)
-        case .success(let reply):
-            let event = interpret(reply)
-            if isIdle, !input.isEmpty {
-                phase = .ended(unrequested(&input))
+            step = try reader.nextFrame(in: &input) { payload in
+                isGreeted ? Self.open(payload, take) : Self.greeting(payload)
             }
-            return event
+        } catch {
+            return end(with: ConnectionFailure(.malformedReply("is no message: \(error.message)"), isTransient: false))
+        }
+        switch step {
+        case nil: return .more
+        case .ended(let failure): return end(with: failure)
+        case .greeted(let answer):
+            phase = .open
+            return .greeted(answer)
+        case let step?: return step
         }
     }
 
@@ -142,14 +79,12 @@ package struct ClientSession: Sendable {
     ///
     /// - Returns: `connectionLost`, which another connection may mend; or why the session had ended before.
     package mutating func endOfInput() -> ConnectionFailure {
-        if case .ended(let failure) = phase { return failure }
-        let place =
-            switch phase {
-            case .greeting: "before it answered hello"
-            case .calling where reader.isInsideFrame: "in the middle of its answer to \(method)"
-            case .calling: "before it answered \(method)"
-            case .silent, .idle, .ended: "between two calls"
-            }
+        let place: String
+        switch phase {
+        case .ended(let failure): return failure
+        case .greeting: place = "before it answered hello"
+        case .open: place = reader.isInsideFrame ? "in the middle of a message" : "before it answered"
+        }
         let failure = ConnectionFailure(
             CartError(.connectionLost, "the daemon ended the connection \(place)"),
             isTransient: true
@@ -158,64 +93,70 @@ package struct ClientSession: Sendable {
         return failure
     }
 
-    /// What is said after an answer belongs to no request: only a refusal of the connection as a whole can make sense.
-    private mutating func unrequested(_ input: inout UnsafeRawBufferPointer) -> ConnectionFailure {
-        let frame = try? reader.nextFrame(in: &input) { try? CBORDecoder().decode(Refusal.self, from: $0) }
-        guard let refusal = frame ?? nil, refusal.id == nil else {
-            return ConnectionFailure(.malformedReply("to \(method) is followed by more than it"), isTransient: false)
-        }
-        return ConnectionFailure(refusal.error, isTransient: refusal.error.code == .overloaded)
-    }
-
-    private static func decode<Answer: Decodable>(
-        _ payload: UnsafeRawBufferPointer,
-        method: String
-    ) -> Result<IncomingReply<Answer>, CartError> {
-        do {
-            return .success(try CBORDecoder().decode(IncomingReply<Answer>.self, from: payload))
-        } catch let error as DecodingError {
-            return .failure(.malformedReply("to \(method) cannot be read: \(CartError(error).message)"))
-        } catch {
-            return .failure(.malformedReply("to \(method) cannot be read"))
-        }
-    }
-
-    private mutating func interpret<Answer>(_ reply: IncomingReply<Answer>) -> Event<Answer> {
-        guard let id = reply.id else {
-            guard case .error(let error) = reply.content else {
-                return end(.malformedReply("has no id and no error"), isTransient: false)
-            }
-            return end(error, isTransient: error.code == .overloaded)
-        }
-        guard id == lastID else {
-            return end(
-                .malformedReply("has the id \(id), but the request \(lastID) is awaited"),
-                isTransient: false
-            )
-        }
-        switch reply.content {
-        case .result(let answer):
-            finishCall()
-            return .answer(answer)
-        case .error(let error):
-            finishCall()
-            return .refused(error)
-        case .unreadable(let error):
-            return end(
-                .malformedReply("to \(method) is not understood: \(CartError(error).message)"),
-                isTransient: false
-            )
-        }
-    }
-
-    private mutating func finishCall() {
-        lastID &+= 1
-        phase = .idle
-    }
-
-    private mutating func end<Answer>(_ error: CartError, isTransient: Bool) -> Event<Answer> {
-        let failure = ConnectionFailure(error, isTransient: isTransient)
+    private mutating func end<Taken>(with failure: ConnectionFailure) -> Step<Taken> {
         phase = .ended(failure)
         return .ended(failure)
+    }
+
+    /// What a message means before the greeting was answered: nothing but its answer may come.
+    private static func greeting<Taken>(_ payload: UnsafeRawBufferPointer) -> Step<Taken> {
+        let frame: IncomingFrame
+        do {
+            frame = try IncomingFrame(payload, method: Hello.name, answer: Hello.Answer.self)
+        } catch {
+            return .ended(ConnectionFailure(error, isTransient: false))
+        }
+        switch frame.content {
+        case .error(let error) where frame.id == nil || frame.id == greetingID:
+            // Who is not greeted is not served: the refusal is the connection's.
+            return .ended(ConnectionFailure(refusal: error))
+        case .result(let answer as Hello.Answer) where frame.id == greetingID:
+            guard (ProtocolVersion.oldest...ProtocolVersion.newest).contains(answer.protocolVersion) else {
+                return .ended(ConnectionFailure(.unsupportedVersion(answer), isTransient: false))
+            }
+            return .greeted(answer)
+        default:
+            return .ended(ConnectionFailure(.malformedReply("is not the one to hello"), isTransient: false))
+        }
+    }
+
+    private static func open<Taken>(
+        _ payload: UnsafeRawBufferPointer,
+        _ take: (UInt64, UnsafeRawBufferPointer) -> Result<Taken?, CartError>
+    ) -> Step<Taken> {
+        let id: UInt64?
+        do {
+            id = try FrameHead.id(of: payload)
+        } catch {
+            return .ended(ConnectionFailure(.malformedReply("has no id that can be read"), isTransient: false))
+        }
+        guard let id else { return connectionRefusal(payload) }
+        do {
+            if let taken = try take(id, payload).get() { return .message(taken) }
+            _ = try IncomingFrame(payload, method: "a request that is not awaited")
+            return .message(nil)
+        } catch {
+            return .ended(ConnectionFailure(error, isTransient: false))
+        }
+    }
+
+    /// A message without an id speaks of the connection as a whole, and can only be its refusal.
+    private static func connectionRefusal<Taken>(_ payload: UnsafeRawBufferPointer) -> Step<Taken> {
+        do {
+            let frame = try IncomingFrame(payload, method: "no request")
+            guard case .error(let error) = frame.content else {
+                return .ended(ConnectionFailure(.malformedReply("has no id and no error"), isTransient: false))
+            }
+            return .ended(ConnectionFailure(refusal: error))
+        } catch {
+            return .ended(ConnectionFailure(error, isTransient: false))
+        }
+    }
+}
+
+extension ConnectionFailure {
+    /// The daemon's refusal of a connection as a whole.
+    fileprivate init(refusal error: CartError) {
+        self.init(error, isTransient: error.code == .overloaded)
     }
 }

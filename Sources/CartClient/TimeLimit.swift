@@ -20,4 +20,11 @@ struct TimeLimit: Sendable {
     func shortened(to moment: Deadline) -> TimeLimit {
         TimeLimit(deadline: min(deadline, moment), timeout: timeout)
     }
+
+    /// What is left of it for the daemon, in milliseconds; nil where it never ends.
+    ///
+    /// Rounded down, so that the daemon gives up first and its word comes before the end; at least 1.
+    var remainingMilliseconds: UInt64? {
+        deadline.remainingNanoseconds.map { max($0 / 1_000_000, 1) }
+    }
 }

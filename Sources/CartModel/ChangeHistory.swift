@@ -90,6 +90,14 @@ package struct ChangeHistory: Sendable {
         sequence >= forgotten && sequence <= newest
     }
 
+    /// The number that is told in place of one that ``isComplete(after:)`` refuses.
+    ///
+    /// It is that number where it has happened, so that what a reader is told rises; never one after which everything is
+    /// kept, as long as there is one, so that who names it in turn is refused too.
+    package func forgotten(near sequence: Int64) -> Int64 {
+        max(0, min(sequence, forgotten - 1))
+    }
+
     /// The kept changes after a number, in order, and whether some after it are lost.
     ///
     /// - Parameter sequence: The newest change that the caller knows; nil is what is kept.

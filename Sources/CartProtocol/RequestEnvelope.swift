@@ -119,17 +119,18 @@ package struct OutgoingRequest<M: Method>: Encodable, Sendable {
         self.timeout = timeout
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, params, method, timeout, idempotencyKey
-    }
-
     /// Encodes the request, its method by name.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
+        var container = encoder.container(keyedBy: RequestKey.self)
         try container.encode(id, forKey: .id)
         try container.encode(params, forKey: .params)
         try container.encode(M.name, forKey: .method)
         try container.encodeIfPresent(timeout, forKey: .timeout)
         try container.encodeIfPresent(idempotencyKey, forKey: .idempotencyKey)
     }
+}
+
+/// The members of a request; outside of the type, so that one set of keys serves all methods.
+private enum RequestKey: String, CodingKey {
+    case id, params, method, timeout, idempotencyKey
 }

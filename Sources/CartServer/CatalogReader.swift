@@ -1,7 +1,6 @@
 import CartModel
 import CartStore
 import Synchronization
-import Systemd
 import UnixSockets
 
 /// Reads catalogs on threads of their own: files to import one after another, and beside them what is in the store
@@ -25,18 +24,28 @@ final class CatalogReader: CatalogReading, Sendable {
         func take() -> CatalogReadJob? {
             job.withLock { $0.take() }
         }
+
+        /// Reads the file, which is closed when this returns; nil where it was cancelled before.
+        func run() -> Result<StagedCatalog, CartError>? {
+            guard let job = take() else {
+                return nil
+            }
+            return job.run { isCancelled.load(ordering: .relaxed) }
+        }
     }
 
     private let state = Mutex(State())
-    private let wakeup: Wakeup
-    private let files = Worker()
+    private let wake: @Sendable () -> Void
+    /// Reads files to import.
+    let files = Worker()
+    /// Reads what is in the store.
     private let contents = Worker()
 
     /// Creates a reader.
     ///
-    /// - Parameter wakeup: Is signalled whenever ``takeFinished()`` has something.
-    init(wakeup: Wakeup) {
-        self.wakeup = wakeup
+    /// - Parameter wake: Is called, on any thread, whenever ``takeFinished()`` has something.
+    init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
     }
 
     func read(_ job: consuming CatalogReadJob) {
@@ -44,10 +53,9 @@ final class CatalogReader: CatalogReading, Sendable {
         let waiting = Import(job)
         state.withLock { $0.imports[number] = waiting }
         files.add { [self] in
-            guard let job = waiting.take() else {
+            guard let result = waiting.run() else {
                 return
             }
-            let result = job.run { waiting.isCancelled.load(ordering: .relaxed) }
             state.withLock { $0.imports[number] = nil }
             finish(.read(number, result))
         }
@@ -85,6 +93,6 @@ final class CatalogReader: CatalogReading, Sendable {
 
     private func finish(_ result: consuming CatalogReadResult) {
         state.withLock { [result] in $0.finished.append(result) }
-        wakeup.signal()
+        wake()
     }
 }

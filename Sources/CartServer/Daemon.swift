@@ -55,8 +55,14 @@ package enum Daemon {
                 "no socket was passed; enable cartd.socket, or give --socket PATH to listen there"
             )
         }
-        let store = try ModelStore(stateDirectory: options.stateDirectory)
-        let server = try Server(store: store, stateDirectory: options.stateDirectory, limits: limits, log: log)
+        let layout = try LayoutResources(options) { log.write($0, priority: .warning) }
+        let server = try Server(
+            store: try ModelStore(stateDirectory: options.stateDirectory),
+            stateDirectory: options.stateDirectory,
+            limits: limits,
+            layout: layout,
+            log: log
+        )
         for socket in passed {
             server.add(
                 try ListeningSocket(inheriting: OwnedDescriptor(taking: socket.descriptor)),
@@ -80,10 +86,11 @@ package enum Daemon {
         return max(1, Int(clamping: limit.rlim_cur) - 32)
     }
 
-    private static func environment() -> [String: String] {
-        var values: [String: String] = [:]
-        for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"] {
-            values[name] = getenv(name).map { String(cString: $0) }
+    private static func environment() -> [String: [UInt8]] {
+        var values: [String: [UInt8]] = [:]
+        for name in DaemonOptions.variables {
+            values[name] = getenv(name).map { value in Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+            }
         }
         return values
     }

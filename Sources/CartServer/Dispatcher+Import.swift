@@ -21,22 +21,31 @@ extension Dispatcher {
         _ envelope: RequestEnvelope,
         _ peer: Peer,
         descriptors: inout DescriptorInbox
-    ) -> Kept {
-        guard let descriptor = descriptors.takeFirst() else {
-            refuse(envelope.id, descriptors.overflowed ? .noDescriptorLeft : .noFile, to: peer)
-            return .again
+    ) {
+        // Taken in any case, so that the next import cannot get it.
+        var file = descriptors.takeFirst()
+        let denial = denial(of: .importCatalog(method), envelope, to: peer)
+        if let refusal = denial ?? untimely(envelope, from: peer) {
+            return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
         }
         do {
             try ModelLimits.check(name: method.catalog, of: "catalog")
-            try checkRoom(forImportOf: peer)
         } catch {
-            refuse(envelope.id, error.namingField(of: method), to: peer)
-            return .again
+            return perform(.action(.refuse(id: envelope.id, error.namingField(of: method))), for: peer)
+        }
+        guard let descriptor = file.take() else {
+            let error: CartError = descriptors.overflowed ? .noDescriptorLeft : .noFile
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         var envelope = envelope
         envelope.fingerprint += FileStamp.bytes(of: descriptor)
-        if answerFromRecord(envelope, to: peer) {
-            return .again
+        do {
+            if try recordedAnswer(to: envelope, from: peer) != nil {
+                return perform(.repeatedImport(envelope), for: peer)
+            }
+            try checkRoom(forImportOf: peer)
+        } catch {
+            return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         nextImport += 1
         imports[nextImport] = PendingImport(
@@ -55,7 +64,6 @@ extension Dispatcher {
                 contents: store.contents
             )
         )
-        return .nothing
     }
 
     private func checkRoom(forImportOf peer: Peer) throws(CartError) {
@@ -100,8 +108,7 @@ extension Dispatcher {
             return nil
         }
         pending.peer.pending.remove(pending.envelope.id)
-        var none = DescriptorInbox(capacity: 0)
-        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer, descriptors: &none)
+        perform(.finishedImport(pending.envelope, pending.method, result), for: pending.peer)
         return pending.peer
     }
 }

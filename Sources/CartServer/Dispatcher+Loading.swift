@@ -2,7 +2,6 @@ import CartModel
 import CartProtocol
 import CartStore
 import Systemd
-import UnixSockets
 
 /// A call that waits for a catalog to be read into memory.
 struct WaitingCall {
@@ -45,10 +44,9 @@ extension Dispatcher {
     func finishLoad(_ load: ContentLoad, _ result: Result<Catalog, CartError>) -> [Peer] {
         store.adopt(result, of: load)
         let waiting = waitingForCatalog.removeValue(forKey: load.name) ?? []
-        var none = DescriptorInbox(capacity: 0)
         for call in waiting {
             call.peer.pending.remove(call.envelope.id)
-            perform(.action(.deliver(call.envelope)), for: call.peer, descriptors: &none)
+            perform(.action(.deliver(call.envelope)), for: call.peer)
         }
         store.retryUnreadable()
         return waiting.map(\.peer)

@@ -1,7 +1,6 @@
 import CartModel
 import CartProtocol
 package import Systemd
-import UnixSockets
 
 extension Dispatcher {
     /// Why a request is not even begun: its id is taken, or its time has passed while it waited to be served.
@@ -64,8 +63,7 @@ extension Dispatcher {
             if let wait = giveUp(id, of: peer),
                 (try? writer.append(Refusal(id: id, error: wait.late), to: &frames)) != nil
             {
-                var none = DescriptorInbox(capacity: 0)
-                perform(.say(frames), for: peer, descriptors: &none)
+                perform(.say(frames), for: peer)
             }
         }
         return late.map(\.peer)

@@ -2,21 +2,16 @@ import CBOR
 import CartModel
 import CartProtocol
 import CartStore
-import UnixSockets
 
 extension Dispatcher {
     /// Answers one request, or begins what will be answered later.
-    func answer(_ envelope: RequestEnvelope, to peer: Peer, descriptors: inout DescriptorInbox) -> Kept {
+    func answer(_ envelope: RequestEnvelope, to peer: Peer) -> Kept {
         switch envelope.request {
         case .failure(let error):
             refuse(envelope.id, error, to: peer)
             return .again
         case .success(let request):
             if let refusal = denial(of: request, envelope, to: peer) ?? untimely(envelope, from: peer) {
-                if case .importCatalog = request {
-                    // The file is that of this request, and of no later one.
-                    _ = descriptors.takeFirst()
-                }
                 refusals.note(refusal, of: peer.caller, at: peer.readAt)
                 return say(to: peer) { frames throws(CartError) in
                     try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
@@ -25,12 +20,12 @@ extension Dispatcher {
             if waitsForCatalog(request, envelope, peer) {
                 return .nothing
             }
-            return serve(request, envelope, context(for: peer), peer, descriptors: &descriptors)
+            return serve(request, envelope, context(for: peer), peer)
         }
     }
 
     /// Why a request is not for this caller, or not for now.
-    private func denial(of request: Request, _ envelope: RequestEnvelope, to peer: Peer) -> CartError? {
+    func denial(of request: Request, _ envelope: RequestEnvelope, to peer: Peer) -> CartError? {
         guard peer.caller.role.includes(envelope.role) else {
             return .permissionDenied(
                 type(of: request.method).name,
@@ -54,12 +49,11 @@ extension Dispatcher {
         _ request: Request,
         _ envelope: RequestEnvelope,
         _ context: ServingContext,
-        _ peer: Peer,
-        descriptors: inout DescriptorInbox
+        _ peer: Peer
     ) -> Kept {
         let id = envelope.id
         switch request {
-        case .hello: break  // The session answers it.
+        case .hello, .importCatalog: break  // The session answers the one, the reader of its file the other.
         case .describe(let method): serve(method, envelope, context, peer)
         case .addLineItem(let method): serve(method, envelope, context, peer)
         case .removeLineItem(let method): serve(method, envelope, context, peer)
@@ -69,7 +63,6 @@ extension Dispatcher {
         case .listCarts(let method): serve(method, envelope, context, peer)
         case .listCatalogs(let method): serve(method, envelope, context, peer)
         case .showCatalog(let method): serve(method, envelope, context, peer)
-        case .importCatalog(let method): return beginImport(method, envelope, peer, descriptors: &descriptors)
         case .removeCatalog(let method): serve(method, envelope, context, peer)
         case .layOutGrid(let method): serve(method, envelope, context, peer)
         case .layOutList(let method): serve(method, envelope, context, peer)
@@ -163,21 +156,22 @@ extension Dispatcher {
         }
     }
 
-    /// What was answered to a key before, or nil.
+    /// What was answered before to the request under its key, or nil.
     ///
-    /// - Throws: `idempotencyKeyReused` where that was another request.
-    private func recordedAnswer(
-        for key: IdempotencyKey,
-        _ fingerprint: [UInt8]
-    ) throws(CartError) -> CBOREncoded? {
-        guard let recorded = try store.recordedAnswer(for: key) else {
+    /// - Throws: `malformed` for what is no key; `idempotencyKeyReused` where that was another request; `overloaded` where no answer more can be kept;
+    ///   `storageFailure`.
+    func recordedAnswer(to envelope: RequestEnvelope, from peer: Peer) throws(CartError) -> CBOREncoded? {
+        guard let key = envelope.idempotencyKey else {
             return nil
         }
-        guard recorded.request == fingerprint else {
+        guard let recorded = try store.recordedAnswer(for: try IdempotencyKey(owner: peer.caller.user, key: key)) else {
+            return nil
+        }
+        guard recorded.request == envelope.fingerprint else {
             throw CartError(
                 .idempotencyKeyReused,
-                "the idempotency key \(key.key) was used for another request; take a new key for a new request",
-                details: ["idempotencyKey": .string(key.key)]
+                "the idempotency key \(key) was used for another request; take a new key for a new request",
+                details: ["idempotencyKey": .string(key)]
             )
         }
         return CBOREncoded(unchecked: recorded.answer)
@@ -185,12 +179,8 @@ extension Dispatcher {
 
     /// Answers a mutation from the record where it was done before; false where it has to be done.
     func answerFromRecord(_ envelope: RequestEnvelope, to peer: Peer) -> Bool {
-        guard let key = envelope.idempotencyKey else {
-            return false
-        }
         do {
-            let key = try IdempotencyKey(owner: peer.caller.user, key: key)
-            guard let recorded = try recordedAnswer(for: key, envelope.fingerprint) else {
+            guard let recorded = try recordedAnswer(to: envelope, from: peer) else {
                 return false
             }
             answer(envelope.id, recorded, to: peer)

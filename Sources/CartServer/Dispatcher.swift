@@ -13,9 +13,11 @@ package final class Dispatcher {
     /// All state.
     package let store: ModelStore
 
-    /// Something that was done for a peer in this turn, and can be done again where the commit fails.
+    /// Something that was answered to a peer in this turn, and can be answered again where the commit fails.
     enum Deed {
         case action(Session.Action)
+        /// An import that an earlier request under its key had done; its envelope knows the file.
+        case repeatedImport(RequestEnvelope)
         case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
         /// To say what does not depend on what is on disk.
         case say([UInt8])
@@ -129,7 +131,14 @@ package final class Dispatcher {
         while peer.isReady, peer.output.count < outputLimit, !isTurnFull,
             let action = peer.session.nextAction(in: &input)
         {
-            perform(.action(action), for: peer, descriptors: &descriptors)
+            if case .deliver(let envelope) = action {
+                statistics.requests += 1
+                if case .success(.importCatalog(let method)) = envelope.request {
+                    beginImport(method, envelope, peer, descriptors: &descriptors)
+                    continue
+                }
+            }
+            perform(.action(action), for: peer)
         }
         // Files come with the last bytes of a read, behind whole requests that have nothing to do with them. What none of
         // all these took was sent unasked, unless the frame that it belongs to has only begun.
@@ -139,8 +148,8 @@ package final class Dispatcher {
     }
 
     /// Does something for a peer, and holds its answer where the turn has changed something.
-    func perform(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) {
-        let kept = carryOut(deed, for: peer, descriptors: &descriptors)
+    func perform(_ deed: Deed, for peer: Peer) {
+        let kept = carryOut(deed, for: peer)
         if case .nothing = kept {
             return
         }
@@ -158,7 +167,6 @@ package final class Dispatcher {
     ///
     /// Where the disk refuses, every change of the turn is taken back and refused with `storageFailure`, but for one that
     /// an earlier turn had made durable already; what only read is answered again from what is on disk.
-    ///
     package func endTurn() -> TurnOutcome {
         guard !held.isEmpty else {
             return TurnOutcome(peers: wakeStreams())
@@ -205,17 +213,16 @@ package final class Dispatcher {
         for (peer, _) in turn {
             peer.output.dropUnsealed()
         }
-        var none = DescriptorInbox(capacity: 0)
         for (peer, deed) in turn {
             if let envelope = deed.mutation {
                 refuse(envelope, error, to: peer)
             } else {
-                _ = carryOut(deed, for: peer, descriptors: &none)
+                _ = carryOut(deed, for: peer)
             }
         }
     }
 
-    private func carryOut(_ deed: Deed, for peer: Peer, descriptors: inout DescriptorInbox) -> Kept {
+    private func carryOut(_ deed: Deed, for peer: Peer) -> Kept {
         switch deed {
         case .action(.greet(let id, let protocolVersion, let software)):
             peer.software = software.excerpt()
@@ -226,13 +233,14 @@ package final class Dispatcher {
             )
             answer(id, greeting, to: peer)
         case .action(.deliver(let envelope)):
-            statistics.requests += 1
-            return answer(envelope, to: peer, descriptors: &descriptors)
+            return answer(envelope, to: peer)
         case .action(.refuse(let id, let error)):
             refuse(id, error, to: peer)
         case .action(.close(let error)):
             refuse(nil, error, to: peer)
             peer.isClosing = true
+        case .repeatedImport(let envelope):
+            _ = answerFromRecord(envelope, to: peer)
         case .finishedImport(let envelope, let method, let result):
             let context = context(for: peer)
             serve(envelope, peer) { () throws(CartError) in try method.serve(result, context) }
@@ -242,6 +250,7 @@ package final class Dispatcher {
         return .again
     }
 
+    /// What the handler of a peer's request may look at.
     package func context(for peer: Peer) -> ServingContext {
         ServingContext(store: store, layout: layout, caller: peer.caller, statistics: statistics, notes: notes)
     }
@@ -307,7 +316,7 @@ extension Dispatcher.Deed {
             return envelope
         case .action, .say:
             return nil
-        case .finishedImport(let envelope, _, _):
+        case .repeatedImport(let envelope), .finishedImport(let envelope, _, _):
             return envelope
         }
     }

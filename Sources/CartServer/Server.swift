@@ -47,7 +47,13 @@ final class Server {
     /// Creates a server that serves once ``run()`` is called.
     ///
     /// - Throws: `SystemdError` where the event loop cannot be made.
-    init(store: ModelStore, stateDirectory: String, limits: ServerLimits = ServerLimits(), log: Log) throws {
+    init(
+        store: ModelStore,
+        stateDirectory: String,
+        limits: ServerLimits = ServerLimits(),
+        layout: LayoutResources = LayoutResources(),
+        log: Log
+    ) throws {
         loop = try EventLoop()
         self.limits = limits
         self.log = log
@@ -59,10 +65,12 @@ final class Server {
         )
         let hook = ImportHook()
         imports = try loop.addWakeup(label: "imports") { hook.server?.finishImports() }
-        catalogReader = CatalogReader(wakeup: imports.wakeup)
+        let wakeup = imports.wakeup
+        catalogReader = CatalogReader { wakeup.signal() }
         dispatcher = Dispatcher(
             store: store,
             frameLimit: limits.frame,
+            layout: layout,
             statistics: statistics,
             reader: catalogReader,
             limits: limits.pending,

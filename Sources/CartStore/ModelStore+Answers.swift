@@ -97,8 +97,8 @@ extension ModelStore {
             while try statements.selectBatches.step() {
                 let row = statements.selectBatches.integer(at: 0)
                 first = first ?? row
-                // Rows are found by half of their numbers.
-                guard row < Int64.max, row - (first ?? row) < UInt32.max else {
+                // Rows are found by half of their numbers; half the range leaves room for all that will ever come.
+                guard row < Int64.max / 2, row - (first ?? row) < UInt32.max else {
                     throw unreadable(row)
                 }
                 try forEachAnswer(of: row) { answers.load($0, at: $1, of: row) }

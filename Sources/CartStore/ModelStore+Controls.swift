@@ -46,12 +46,17 @@ extension ModelStore {
     ///
     /// - Throws: `overloaded` (`details`: `limit`, `used`, `allowed`).
     package func checkRoomForControl() throws(CartError) {
-        guard controlEntries.count < options.controlCount else {
+        guard controlEntries.count >= options.controlCount else {
+            return
+        }
+        // One that was removed in this turn has an entry until its end.
+        let count = controlEntries.values.count { $0.control != nil }
+        guard count < options.controlCount else {
             throw .overloaded(
                 "controls",
-                used: controlEntries.count,
+                used: count,
                 allowed: options.controlCount,
-                "there are \(controlEntries.count) controls, of at most \(options.controlCount); remove one first"
+                "there are \(count) controls, of at most \(options.controlCount); remove one first"
             )
         }
     }
@@ -145,6 +150,8 @@ extension ModelStore {
 
     /// Takes back all changes of controls since the last commit.
     func rollbackControls() {
+        if !changedControls.isEmpty {
+        }
         for name in changedControls {
             guard let index = controlEntries.index(forKey: name) else {
                 continue

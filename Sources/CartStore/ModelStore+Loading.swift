@@ -89,7 +89,7 @@ extension ModelStore {
             let name = try rows.text(at: 1)
             let sizes = (groups: rows.integer(at: 3), products: rows.integer(at: 4))
             guard number > 0, number < Int64.max, (0..<Int64.max / 2).contains(rows.integer(at: 2)),
-                (0...Int64(Int32.max)).contains(sizes.groups),
+                (0...Int64(ModelLimits.products)).contains(sizes.groups),
                 (0...Int64(ModelLimits.products)).contains(sizes.products), rows.integer(at: 6) >= 0
             else {
                 throw .damaged(path, "the row of the catalog \(name) is out of range")

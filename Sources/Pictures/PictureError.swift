@@ -54,6 +54,10 @@ package struct PictureError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The same as `message`.
     package var description: String { message }
 
+    static func notAFile(_ name: String) -> PictureError {
+        PictureError(.notAFile, "it is not a regular file", name: name)
+    }
+
     static func truncated(_ format: PictureFormat) -> PictureError {
         PictureError(.truncated, "the file ends in its \(format.rawValue) header")
     }

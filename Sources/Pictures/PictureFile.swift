@@ -76,7 +76,7 @@ struct PictureDescriptor: ~Copyable {
         switch number {
         case ENOENT, ENOTDIR: PictureError(.notFound, "there is no such file or folder", name: name)
         case ELOOP: PictureError(.notAFile, "it is a symbolic link; put the file itself there", name: name)
-        case ENXIO: PictureError(.notAFile, "it is not a regular file", name: name)
+        case ENXIO: .notAFile(name)
         default: PictureError(.unreadable, String(cString: strerror(number)), name: name)
         }
     }

@@ -23,6 +23,9 @@ package struct PictureFolder: ~Copyable {
             throw PictureError(.invalidName, "the folder's path is empty or has a NUL character", name: path)
         }
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 || errno != ENOTDIR else {
+            throw PictureError(.notFound, "it is not a folder", name: path)
+        }
         descriptor = try PictureDescriptor(checking: folder, name: path)
         self.path = path
     }
@@ -39,6 +42,34 @@ package struct PictureFolder: ~Copyable {
     /// - Parameter name: A path below the folder, such as `bags/red` or `red.png`.
     /// - Throws: `PictureError`: `invalidName`, `notFound`, `notAFile`, `unreadable`.
     package borrowing func open(_ name: String) throws(PictureError) -> PictureFile {
+        try withFile(of: name) { (folder, last, version) throws(PictureError) in
+            // Without O_NONBLOCK, opening a pipe that has just taken the file's place would wait for its writer.
+            let number = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            let descriptor = try PictureDescriptor(checking: number, name: name)
+            var status = stat()
+            guard fstat(descriptor.number, &status) == 0 else {
+                throw PictureDescriptor.error(errno, name: name)
+            }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw .notAFile(name)
+            }
+            return PictureFile(descriptor: descriptor, name: version.name)
+        }
+    }
+
+    /// What file the picture of a name is now, without opening it: fstatat(2).
+    ///
+    /// - Parameter name: As for ``open(_:)``.
+    /// - Throws: As ``open(_:)``.
+    package borrowing func version(of name: String) throws(PictureError) -> PictureVersion {
+        try withFile(of: name) { (_, _, version) throws(PictureError) in version }
+    }
+
+    /// Finds the file of a name and hands on the open folder that it is in, its name there, and its version.
+    private borrowing func withFile<Result: ~Copyable>(
+        of name: String,
+        _ body: (Int32, String, PictureVersion) throws(PictureError) -> Result
+    ) throws(PictureError) -> Result {
         var components = try Self.components(of: name)
         guard let last = components.popLast() else {
             throw PictureError(.invalidName, "the name is empty", name: name)
@@ -51,34 +82,37 @@ package struct PictureFolder: ~Copyable {
             folder = next.number
             owner = consume next
         }
-        let file = try Self.find(last, in: folder, name: name)
+        let (ending, version) = try Self.find(last, in: folder, name: name)
+        let result = try body(folder, last + ending, version)
         _ = consume owner
-        return file
+        return result
     }
 
-    private static func find(_ last: String, in folder: Int32, name: String) throws(PictureError) -> PictureFile {
-        let endings = [""] + PictureFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
+    /// The ending of the first regular file that the last part of a name leads to.
+    private static func find(
+        _ last: String,
+        in folder: Int32,
+        name: String
+    ) throws(PictureError) -> (ending: String, version: PictureVersion) {
         for ending in endings {
-            // Without O_NONBLOCK, opening a pipe would wait for its writer.
-            let number = openat(folder, last + ending, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            if number < 0, [ENOENT, ENAMETOOLONG].contains(errno) { continue }
-            let descriptor = try PictureDescriptor(checking: number, name: name)
             var status = stat()
-            guard fstat(number, &status) == 0 else {
+            guard fstatat(folder, last + ending, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                if errno == ENOENT || errno == ENAMETOOLONG { continue }
                 throw PictureDescriptor.error(errno, name: name)
             }
             switch status.st_mode & S_IFMT {
-            case S_IFREG: return PictureFile(descriptor: descriptor, name: name + ending)
+            case S_IFREG: return (ending, PictureVersion(name: name + ending, status))
             case S_IFDIR: continue
-            default: throw PictureError(.notAFile, "it is not a regular file", name: name)
+            case S_IFLNK: throw PictureDescriptor.error(ELOOP, name: name)
+            default: throw .notAFile(name)
             }
         }
-        throw PictureError(
-            .notFound,
-            "there is no such file, with or without one of the endings \(endings.dropFirst().joined(separator: " "))",
-            name: name
-        )
+        let others = endings.dropFirst().joined(separator: " ")
+        throw PictureError(.notFound, "there is no such file, with or without one of the endings \(others)", name: name)
     }
+
+    /// What may come after a name: nothing, or the ending of a format.
+    private static let endings = [""] + PictureFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
 
     /// The parts of a name; none of them can lead up or out.
     private static func components(of name: String) throws(PictureError) -> [String] {

@@ -9,8 +9,9 @@ enum BidiBrackets {
     ///   - classes: The types after W1 to W7: left, right, digits, marks and neutrals.
     ///   - scalars: The characters.
     ///   - outside: The direction of the line.
-    static func resolve(_ classes: inout [BidiClass], _ scalars: [UInt32], outside: BidiClass) {
-        for (opening, closing) in pairs(in: scalars, classes) {
+    ///   - library: What knows the characters.
+    static func resolve(_ classes: inout [BidiClass], _ scalars: [UInt32], outside: BidiClass, by library: HarfBuzz) {
+        for (opening, closing) in pairs(in: scalars, classes, by: library) {
             let inside = classes[opening + 1..<closing].compactMap(direction)
             guard !inside.isEmpty else { continue }
             var resolved = outside
@@ -21,7 +22,7 @@ enum BidiBrackets {
                 classes[bracket] = resolved
                 // What is set on a bracket goes with it.
                 var place = bracket + 1
-                while place < scalars.count, isMark(scalars[place]) {
+                while place < scalars.count, BidiClass(scalars[place], by: library) == .mark {
                     classes[place] = resolved
                     place += 1
                 }
@@ -30,13 +31,17 @@ enum BidiBrackets {
     }
 
     /// The pairs in the order of their opening brackets; a closing bracket takes the last that is open and matches.
-    private static func pairs(in scalars: [UInt32], _ classes: [BidiClass]) -> [(opening: Int, closing: Int)] {
+    private static func pairs(
+        in scalars: [UInt32],
+        _ classes: [BidiClass],
+        by library: HarfBuzz
+    ) -> [(opening: Int, closing: Int)] {
         var open: [(place: Int, closing: UInt32)] = []
         var pairs: [(opening: Int, closing: Int)] = []
         for (place, scalar) in scalars.enumerated() where classes[place] == .neutral {
-            switch UnicodeFacts.category(of: scalar) {
+            switch library.category(of: scalar) {
             case HB_UNICODE_GENERAL_CATEGORY_OPEN_PUNCTUATION:
-                let closing = UnicodeFacts.mirrored(scalar)
+                let closing = library.mirrored(scalar)
                 guard closing != scalar else { continue }
                 // BD16 gives up on deeper nesting.
                 guard open.count < 63 else { return pairs.sorted { $0.opening < $1.opening } }
@@ -54,10 +59,6 @@ enum BidiBrackets {
     /// U+2329 and U+232A are the same brackets as U+3008 and U+3009.
     private static func canonical(_ scalar: UInt32) -> UInt32 {
         scalar == 0x232A ? 0x3009 : scalar
-    }
-
-    private static func isMark(_ scalar: UInt32) -> Bool {
-        BidiClass(scalar) == .mark
     }
 
     /// The direction a type counts as here, digits as right to left.

@@ -26,8 +26,17 @@ enum BidiClass: UInt8 {
     case neutral
 
     /// The type of a character.
-    init(_ scalar: UInt32) {
-        self = scalar < 0x80 ? Self.ascii(scalar) : Self.special(scalar) ?? Self.derived(scalar)
+    init(_ scalar: UInt32, by library: HarfBuzz) {
+        self = scalar < 0x80 ? Self.ascii(scalar) : Self.special(scalar) ?? Self.derived(scalar, by: library)
+    }
+
+    /// Whether a character may be of the types ``right``, ``arabic`` or ``arabicNumber``: all of these, assigned or not,
+    /// are in a few blocks (UAX 9, section 3.2, and DerivedBidiClass.txt of Unicode 16).
+    static func mayBeRightToLeft(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
     }
 
     private static func ascii(_ scalar: UInt32) -> BidiClass {
@@ -57,8 +66,8 @@ enum BidiClass: UInt8 {
         }
     }
 
-    private static func derived(_ scalar: UInt32) -> BidiClass {
-        let category = UnicodeFacts.category(of: scalar)
+    private static func derived(_ scalar: UInt32, by library: HarfBuzz) -> BidiClass {
+        let category = library.category(of: scalar)
         switch category {
         case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK, HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK,
             HB_UNICODE_GENERAL_CATEGORY_FORMAT:
@@ -66,9 +75,9 @@ enum BidiClass: UInt8 {
         case HB_UNICODE_GENERAL_CATEGORY_CURRENCY_SYMBOL: return .europeanTerminator
         default: break
         }
-        let script = UnicodeFacts.script(of: scalar)
-        if UnicodeFacts.isOwn(script) {
-            guard hb_script_get_horizontal_direction(script) == HB_DIRECTION_RTL else { return .left }
+        let script = library.script(of: scalar)
+        if HarfBuzz.isOwn(script) {
+            guard library.isRightToLeft(script) else { return .left }
             let isArabic = [HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_THAANA].contains(script)
             return isArabic ? .arabic : .right
         }

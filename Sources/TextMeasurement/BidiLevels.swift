@@ -11,17 +11,22 @@ struct BidiLevels {
     /// - Parameters:
     ///   - scalars: The characters in reading order.
     ///   - isLeftToRight: The direction of the line, or nil for that of its first strong character (P2, P3).
-    init(_ scalars: [UInt32], isLeftToRight: Bool?) {
-        var classes = scalars.map { BidiClass($0) }
+    ///   - library: What knows the characters.
+    init(_ scalars: [UInt32], isLeftToRight: Bool?, by library: HarfBuzz) {
+        // Most titles are all left to right.
+        guard isLeftToRight == false || scalars.contains(where: BidiClass.mayBeRightToLeft) else {
+            levels = Array(repeating: 0, count: scalars.count)
+            return
+        }
+        var classes = scalars.map { BidiClass($0, by: library) }
         let isLeft =
             isLeftToRight ?? (classes.first { [.left, .right, .arabic].contains($0) }.map { $0 == .left } ?? true)
         let base: UInt8 = isLeft ? 0 : 1
         levels = Array(repeating: base, count: scalars.count)
-        // Most titles are all left to right.
         if isLeft, !classes.contains(where: { [.right, .arabic, .arabicNumber].contains($0) }) { return }
         let spaces = scalars.reversed().prefix { $0 == 0x20 || $0 == 0x3000 }.count
         Self.resolveWeak(&classes, outside: isLeft ? .left : .right)
-        BidiBrackets.resolve(&classes, scalars, outside: isLeft ? .left : .right)
+        BidiBrackets.resolve(&classes, scalars, outside: isLeft ? .left : .right, by: library)
         Self.resolveNeutral(&classes, outside: isLeft ? .left : .right)
         // L1: spaces at the end stay where the line ends.
         for place in 0..<levels.count - spaces {

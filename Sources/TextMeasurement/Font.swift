@@ -24,6 +24,7 @@ package final class Font: Sendable {
     /// How far letters reach below the baseline, in font units, as a positive number.
     package let descent: Int
 
+    let library: HarfBuzz
     /// Whether the font has every character from space to tilde.
     let coversASCII: Bool
 
@@ -38,14 +39,16 @@ package final class Font: Sendable {
     /// - Parameters:
     ///   - path: A TrueType or OpenType file or collection; a regular file of 1 byte to ``sizeLimit``.
     ///   - index: Which font of a collection: 0 is the first.
-    /// - Throws: `FontError` for a file that cannot be read or that has nothing to measure with.
+    /// - Throws: `FontError` for a file that cannot be read or that has nothing to measure with, and where HarfBuzz cannot
+    ///   be loaded.
     package convenience init(path: String, index: Int = 0) throws(FontError) {
         try Self.checkFile(path)
-        guard let blob = hb_blob_create_from_file_or_fail(path) else {
+        let library = try HarfBuzz.loaded()
+        guard let blob = library.calls.hb_blob_create_from_file_or_fail(path) else {
             throw FontError(file: path, reason: "it cannot be read: \(String(cString: strerror(errno)))")
         }
-        defer { hb_blob_destroy(blob) }
-        try self.init(blob: blob, path: path, index: index)
+        defer { library.calls.hb_blob_destroy(blob) }
+        try self.init(blob: blob, path: path, index: index, library: library)
     }
 
     /// Opens a font that is in memory; the bytes are copied.
@@ -53,8 +56,9 @@ package final class Font: Sendable {
         guard bytes.count <= Self.sizeLimit else {
             throw FontError(file: name, reason: "it has more than \(Self.sizeLimit) bytes")
         }
+        let library = try HarfBuzz.loaded()
         let blob = bytes.withUnsafeBytes { bytes in
-            hb_blob_create_or_fail(
+            library.calls.hb_blob_create_or_fail(
                 bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
                 UInt32(bytes.count),
                 HB_MEMORY_MODE_DUPLICATE,
@@ -65,57 +69,59 @@ package final class Font: Sendable {
         guard let blob else {
             throw FontError(file: name, reason: "it is empty")
         }
-        defer { hb_blob_destroy(blob) }
-        try self.init(blob: blob, path: name, index: index)
+        defer { library.calls.hb_blob_destroy(blob) }
+        try self.init(blob: blob, path: name, index: index, library: library)
     }
 
     /// Opens a font in a blob, which stays the caller's.
-    private init(blob: OpaquePointer, path: String, index: Int) throws(FontError) {
-        let count = Int(hb_face_count(blob))
+    private init(blob: OpaquePointer, path: String, index: Int, library: HarfBuzz) throws(FontError) {
+        let count = Int(library.calls.hb_face_count(blob))
         guard count > 0 else {
             throw FontError(file: path, reason: "it is not a font")
         }
         guard index >= 0, index < count else {
             throw FontError(file: path, reason: "it has no font number \(index), only 0 to \(count - 1)")
         }
-        let face = hb_face_create(blob, UInt32(index))
-        defer { hb_face_destroy(face) }
-        if let reason = Self.fault(in: face) {
+        let face = library.calls.hb_face_create(blob, UInt32(index))
+        defer { library.calls.hb_face_destroy(face) }
+        if let reason = Self.fault(in: face, by: library) {
             throw FontError(file: path, reason: reason)
         }
-        guard let font = hb_font_create(face) else {
+        guard let font = library.calls.hb_font_create(face) else {
             throw FontError(file: path, reason: "there is not enough memory")
         }
-        hb_ot_font_set_funcs(font)
+        library.calls.hb_ot_font_set_funcs(font)
         // One unit of HarfBuzz is one font unit, so that its whole numbers are exact.
-        let units = Int32(clamping: hb_face_get_upem(face))
-        hb_font_set_scale(font, units, units)
-        hb_font_make_immutable(font)
+        let units = Int32(clamping: library.calls.hb_face_get_upem(face))
+        library.calls.hb_font_set_scale(font, units, units)
+        library.calls.hb_font_make_immutable(font)
         var extents = hb_font_extents_t()
         let height =
-            hb_font_get_h_extents(font, &extents) != 0 ? Int(extents.ascender) - Int(extents.descender) : 0
+            library.calls.hb_font_get_h_extents(font, &extents) != 0
+            ? Int(extents.ascender) - Int(extents.descender) : 0
         guard height > 0, extents.ascender >= 0, extents.descender <= 0, units > 0 else {
-            hb_font_destroy(font)
+            library.calls.hb_font_destroy(font)
             throw FontError(file: path, reason: "it does not say how high its lines are (tables hhea and OS/2)")
         }
+        self.library = library
         self.path = path
         self.index = index
         unitsPerEm = Int(units)
         ascent = Int(extents.ascender)
         descent = -Int(extents.descender)
         var glyph: hb_codepoint_t = 0
-        coversASCII = (0x20..<0x7F).allSatisfy { hb_font_get_nominal_glyph(font, $0, &glyph) != 0 }
+        coversASCII = (0x20..<0x7F).allSatisfy { library.calls.hb_font_get_nominal_glyph(font, $0, &glyph) != 0 }
         handle = font
     }
 
     deinit {
-        hb_font_destroy(handle)
+        library.calls.hb_font_destroy(handle)
     }
 
     /// The glyph that the font shows a character with before any shaping, or nil: hb_font_get_nominal_glyph.
     func nominalGlyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
-        return hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0 ? glyph : nil
+        return library.calls.hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0 ? glyph : nil
     }
 
     /// Refuses what would block, have no end, or is no file at all: stat(2).
@@ -141,17 +147,17 @@ package final class Font: Sendable {
     /// What keeps titles from being measured with a face, or nil.
     ///
     /// HarfBuzz checks every table and replaces a broken one with an empty one, which measures everything as nothing.
-    private static func fault(in face: OpaquePointer?) -> String? {
-        guard hb_face_get_glyph_count(face) > 0 else {
+    private static func fault(in face: OpaquePointer?, by library: HarfBuzz) -> String? {
+        guard library.calls.hb_face_get_glyph_count(face) > 0 else {
             return "it has no glyphs"
         }
         // The four tables without which no character has a width (OpenType, "Required tables").
         let required: [(name: String, bytes: [UInt8])] = ["head", "hhea", "hmtx", "cmap"].map { ($0, Array($0.utf8)) }
         for (name, bytes) in required {
             let tag = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            let table = hb_face_reference_table(face, tag)
-            defer { hb_blob_destroy(table) }
-            if hb_blob_get_length(table) == 0 {
+            let table = library.calls.hb_face_reference_table(face, tag)
+            defer { library.calls.hb_blob_destroy(table) }
+            if library.calls.hb_blob_get_length(table) == 0 {
                 return "its table \(name) is missing or broken"
             }
         }

@@ -4,10 +4,15 @@ import CartLayout
 extension FontStack {
     /// The glyphs of a title and where they stand, see ``FontMeasure/glyphRuns(of:direction:)``.
     func glyphRuns(of title: String, size: Double, direction: LayoutDirection?) -> GlyphLine {
-        let itemized = ItemizedTitle(title, fonts: fonts, isLeftToRight: direction.map { $0 == .leftToRight })
+        let itemized = ItemizedTitle(
+            title,
+            fonts: fonts,
+            isLeftToRight: direction.map { $0 == .leftToRight },
+            by: library
+        )
         var extent = LineExtent.zero
         // Drawn seldom, so the line has a buffer of its own and holds up no measuring.
-        var buffer = ShapingBuffer()
+        var buffer = ShapingBuffer(library)
         let runs = BidiLevels.visualOrder(of: itemized.runs.map(\.level)).map { place in
             let run = itemized.runs[place]
             let font = fonts[run.font]

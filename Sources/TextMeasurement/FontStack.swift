@@ -11,10 +11,11 @@ import Synchronization
 package final class FontStack: Sendable {
     /// The fonts; never none.
     package let fonts: [Font]
+    let library: HarfBuzz
 
     /// The language that letter forms are chosen by, interned by HarfBuzz and never freed.
     nonisolated(unsafe) let language: hb_language_t?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// How many measures a generation of the cache keeps; it holds at most twice as many.
     static let cachedTitles = 2048
@@ -22,7 +23,7 @@ package final class FontStack: Sendable {
     static let cachedTitleBytes = 512
 
     private struct State: ~Copyable {
-        var buffer = ShapingBuffer()
+        var buffer: ShapingBuffer
         var extents = GenerationCache<TitleKey, LineExtent>(capacity: FontStack.cachedTitles)
         var truncations = GenerationCache<TitleKey, Truncation>(capacity: FontStack.cachedTitles)
     }
@@ -35,18 +36,19 @@ package final class FontStack: Sendable {
     ///   - language: A BCP 47 tag such as `zh-Hans`, for fonts that have letter forms by language. Nil is none: the
     ///     answer never depends on the process's locale.
     package init(_ first: Font, fallbacks: [Font] = [], language: String? = nil) {
+        let library = first.library
         fonts = [first] + fallbacks
-        self.language = language.flatMap { hb_language_from_string($0, -1) }
+        self.library = library
+        self.language = language.flatMap { library.calls.hb_language_from_string($0, -1) }
+        state = Mutex(State(buffer: ShapingBuffer(library)))
     }
 
-    /// Opens the files and makes a stack of them.
+    /// Opens the fonts of names and makes a stack of them.
     ///
-    /// - Parameters:
-    ///   - paths: At least one; of a collection the first font is taken.
-    /// - Throws: `FontError` for the first file that cannot be used, or for no file at all.
-    package convenience init(paths: [String], language: String? = nil) throws(FontError) {
-        var fonts: [Font] = []
-        for path in paths { fonts.append(try Font(path: path)) }
+    /// - Parameter names: At least one: `FILE`, or `FILE#N` for font N of a collection.
+    /// - Throws: `FontError` for the first that cannot be used, or for no name at all.
+    package convenience init(named names: [String], language: String? = nil) throws(FontError) {
+        let fonts = try names.map { name throws(FontError) in try Font(named: name) }
         guard let first = fonts.first else {
             throw FontError(file: "", reason: "there is no path of a font")
         }
@@ -102,7 +104,7 @@ package final class FontStack: Sendable {
 
     private func measure(_ title: String, in buffer: inout ShapingBuffer) -> LineExtent {
         guard !title.isEmpty else { return .zero }
-        let itemized = ItemizedTitle(title, fonts: fonts, isLeftToRight: nil)
+        let itemized = ItemizedTitle(title, fonts: fonts, isLeftToRight: nil, by: library)
         var extent = LineExtent.zero
         for run in itemized.runs {
             let font = fonts[run.font]

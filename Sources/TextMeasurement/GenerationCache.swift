@@ -2,13 +2,13 @@
 /// ones and the former old ones go.
 ///
 /// It holds at most twice its capacity, keeps whatever is asked often, and needs no list of ages.
-struct GenerationCache<Key: Hashable, Value> {
+package struct GenerationCache<Key: Hashable, Value> {
     private let capacity: Int
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
 
     /// Makes a cache of at most twice `capacity` values.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = max(1, capacity)
     }
 
@@ -16,7 +16,7 @@ struct GenerationCache<Key: Hashable, Value> {
     var count: Int { young.count + old.count }
 
     /// The value under a key, which is young again.
-    mutating func value(for key: Key) -> Value? {
+    package mutating func value(for key: Key) -> Value? {
         if let value = young[key] {
             return value
         }
@@ -28,7 +28,7 @@ struct GenerationCache<Key: Hashable, Value> {
     }
 
     /// Keeps a value.
-    mutating func insert(_ value: Value, for key: Key) {
+    package mutating func insert(_ value: Value, for key: Key) {
         if young.count >= capacity {
             old = young
             young = [:]

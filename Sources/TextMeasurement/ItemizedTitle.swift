@@ -15,7 +15,8 @@ struct ItemizedTitle {
     ///   - title: The title.
     ///   - fonts: The fonts in order.
     ///   - isLeftToRight: The direction of the line, or nil for that of its first letter that has one.
-    init(_ title: String, fonts: [Font], isLeftToRight: Bool?) {
+    ///   - library: What knows the characters.
+    init(_ title: String, fonts: [Font], isLeftToRight: Bool?, by library: HarfBuzz) {
         guard !title.isEmpty else { return }
         if isLeftToRight != false, fonts.first?.coversASCII == true, title.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
             scalars = title.utf8.map(UInt32.init)
@@ -32,11 +33,11 @@ struct ItemizedTitle {
             let choice = fonts.firstIndex { $0.covers(scalars[start...]) } ?? 0
             choices += repeatElement(choice, count: scalars.count - start)
         }
-        let levels = BidiLevels(scalars, isLeftToRight: isLeftToRight).levels
-        var script = scalars.lazy.map(UnicodeFacts.script(of:)).first(where: UnicodeFacts.isOwn) ?? HB_SCRIPT_COMMON
+        let levels = BidiLevels(scalars, isLeftToRight: isLeftToRight, by: library).levels
+        var script = scalars.lazy.map(library.script(of:)).first(where: HarfBuzz.isOwn) ?? HB_SCRIPT_COMMON
         for (place, scalar) in scalars.enumerated() {
-            let own = UnicodeFacts.script(of: scalar)
-            if UnicodeFacts.isOwn(own) { script = own }
+            let own = library.script(of: scalar)
+            if HarfBuzz.isOwn(own) { script = own }
             append(
                 place,
                 TextRun(scalars: place..<place + 1, font: choices[place], script: script, level: levels[place])
@@ -65,6 +66,6 @@ struct ItemizedTitle {
 extension Font {
     /// Whether the font has a form for every character of a cluster that is seen at all.
     fileprivate func covers(_ cluster: ArraySlice<UInt32>) -> Bool {
-        cluster.allSatisfy { nominalGlyph(for: $0) != nil || UnicodeFacts.isIgnorable($0) }
+        cluster.allSatisfy { nominalGlyph(for: $0) != nil || HarfBuzz.isIgnorable($0) }
     }
 }

@@ -2,7 +2,14 @@ import CHarfBuzz
 
 /// The buffer that HarfBuzz shapes in, used again for every run.
 struct ShapingBuffer: ~Copyable {
-    private let handle = hb_buffer_create()
+    private let library: HarfBuzz
+    private let handle: OpaquePointer?
+
+    /// Makes a buffer: hb_buffer_create.
+    init(_ library: HarfBuzz) {
+        self.library = library
+        handle = library.calls.hb_buffer_create()
+    }
 
     /// Shapes a run with its neighbours as context, so that letters join across a change of fonts: hb_shape.
     ///
@@ -19,7 +26,7 @@ struct ShapingBuffer: ~Copyable {
         language: hb_language_t?,
         body: (UnsafeBufferPointer<hb_glyph_info_t>, UnsafeBufferPointer<hb_glyph_position_t>) -> Answer
     ) -> Answer {
-        hb_buffer_clear_contents(handle)
+        library.calls.hb_buffer_clear_contents(handle)
         let nothing = (
             UnsafeBufferPointer<hb_glyph_info_t>(start: nil, count: 0),
             UnsafeBufferPointer<hb_glyph_position_t>(start: nil, count: 0)
@@ -32,22 +39,22 @@ struct ShapingBuffer: ~Copyable {
             return body(nothing.0, nothing.1)
         }
         scalars.withUnsafeBufferPointer {
-            hb_buffer_add_codepoints(handle, $0.baseAddress, total, start, length)
+            library.calls.hb_buffer_add_codepoints(handle, $0.baseAddress, total, start, length)
         }
-        hb_buffer_set_script(handle, run.script)
-        hb_buffer_set_direction(handle, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-        hb_buffer_set_language(handle, language)
-        hb_shape(font.handle, handle, nil, 0)
+        library.calls.hb_buffer_set_script(handle, run.script)
+        library.calls.hb_buffer_set_direction(handle, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        library.calls.hb_buffer_set_language(handle, language)
+        library.calls.hb_shape(font.handle, handle, nil, 0)
         guard
-            hb_buffer_allocation_successful(handle) != 0,
-            hb_buffer_get_content_type(handle) == HB_BUFFER_CONTENT_TYPE_GLYPHS
+            library.calls.hb_buffer_allocation_successful(handle) != 0,
+            library.calls.hb_buffer_get_content_type(handle) == HB_BUFFER_CONTENT_TYPE_GLYPHS
         else {
             return body(nothing.0, nothing.1)
         }
         var infoCount: UInt32 = 0
         var positionCount: UInt32 = 0
-        let infos = hb_buffer_get_glyph_infos(handle, &infoCount)
-        let positions = hb_buffer_get_glyph_positions(handle, &positionCount)
+        let infos = library.calls.hb_buffer_get_glyph_infos(handle, &infoCount)
+        let positions = library.calls.hb_buffer_get_glyph_positions(handle, &positionCount)
         let count = Int(min(infoCount, positionCount))
         return body(
             UnsafeBufferPointer(start: infos, count: infos == nil ? 0 : count),
@@ -56,6 +63,6 @@ struct ShapingBuffer: ~Copyable {
     }
 
     deinit {
-        hb_buffer_destroy(handle)
+        library.calls.hb_buffer_destroy(handle)
     }
 }

@@ -45,6 +45,41 @@ extension OwnedDescriptor {
     }
 }
 
+extension OwnedDescriptor {
+    /// Blocks until the descriptor is ready for one of `events` or another one is readable, by poll(2).
+    ///
+    /// - Returns: What this one is ready for, as ``wait(for:until:)`` says it, and whether the other one is readable; neither
+    ///   when the deadline passed first.
+    package borrowing func wait(
+        for events: Readiness,
+        orReadable other: borrowing OwnedDescriptor,
+        until deadline: Deadline
+    ) throws(SystemError) -> (ready: Readiness, other: Bool) {
+        var entries = (
+            pollfd(fd: rawValue, events: events.rawValue, revents: 0),
+            pollfd(fd: other.rawValue, events: Int16(POLLIN), revents: 0)
+        )
+        while true {
+            let timeout = deadline.pollTimeout
+            let count = withUnsafeMutablePointer(to: &entries) {
+                $0.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, timeout) }
+            }
+            if count > 0 {
+                guard (entries.0.revents | entries.1.revents) & Int16(POLLNVAL) == 0 else {
+                    throw SystemError(
+                        code: EBADF,
+                        operation: "poll",
+                        context: "descriptors \(rawValue), \(other.rawValue)"
+                    )
+                }
+                return (Readiness(rawValue: entries.0.revents), entries.1.revents != 0)
+            }
+            if count < 0, errno != EINTR { throw .last("poll", "descriptors \(rawValue), \(other.rawValue)") }
+            if count == 0, deadline.hasPassed { return ([], false) }
+        }
+    }
+}
+
 extension Deadline {
     /// The time left as poll(2) takes it: milliseconds, rounded up so that a wait does not end early, -1 for no limit.
     ///

@@ -29,7 +29,7 @@ package struct SystemError: Error, Hashable, Sendable {
     /// Describes the call that has just failed, by the calling thread's `errno`.
     ///
     /// Must be the first thing after the call: anything else may change `errno`.
-    static func last(_ operation: String, _ context: String = "") -> SystemError {
+    package static func last(_ operation: String, _ context: String = "") -> SystemError {
         SystemError(code: errno, operation: operation, context: context)
     }
 }

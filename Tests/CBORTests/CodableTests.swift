@@ -1,6 +1,7 @@
 import CBOR
 import FoundationEssentials
 import Testing
+import TestSupport
 
 @Suite("Codable in all its forms")
 struct CodableTests {

@@ -1,5 +1,6 @@
 import CBOR
 import Testing
+import TestSupport
 
 @Suite("random data")
 struct RandomTests {

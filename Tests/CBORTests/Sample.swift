@@ -1,5 +1,6 @@
 import CBOR
 import FoundationEssentials
+import TestSupport
 
 /// A structure with about everything that Codable types are made of.
 struct Sample: Codable, Equatable {

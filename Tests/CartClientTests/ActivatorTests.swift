@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// A client that finds no daemon starts one.
 @Suite struct ActivatorTests {
@@ -48,7 +49,7 @@ import UnixSockets
         let status = try #require(notes["status"])
         #expect(!status.contains("PPid:\t\(getpid())"))
         // Asked of what the shell became: for moments a shell itself blocks signals.
-        #expect(folder.read("status.\(process)")?.contains("SigBlk:\t0000000000000000\n") == true)
+        #expect(try folder.text(of: "status.\(process)").contains("SigBlk:\t0000000000000000\n") == true)
         // But for the two that glibc keeps to itself (signals 32 and 33), no signal is ignored.
         let ignored = try #require(
             status.compactMap { $0.hasPrefix("SigIgn:\t") ? UInt64($0.dropFirst(8), radix: 16) : nil }.first
@@ -83,7 +84,7 @@ import UnixSockets
         let threads = try (0..<20).map { _ in
             try BackgroundThread { Result { () throws(CartError) in try CartClient(configuration) } }
         }
-        let clients = try threads.map { try $0.join().get() }
+        let clients = try threads.map { try $0.value().get() }
         #expect(standIn.starts.count == 1)
         #expect(Set(clients.map(\.daemon.pid)) == Set(standIn.starts))
     }
@@ -150,7 +151,7 @@ import UnixSockets
         try folder.write("a letter", to: "run/cartd/cartd.sock")
         let refused = try #require(error { () throws(CartError) in _ = try CartClient(standIn.configuration()) })
         #expect(refused.code == .noDaemon)
-        #expect(folder.read("run/cartd/cartd.sock") == "a letter")
+        #expect(try folder.text(of: "run/cartd/cartd.sock") == "a letter")
         #expect(standIn.starts.isEmpty)
 
         unlink(folder.file("run/cartd/cartd.sock"))
@@ -194,18 +195,19 @@ import UnixSockets
     @Test func prefersTheSystemsSocketWhileSomebodyAcceptsThere() throws {
         let standIn = try StandIn(.serves, in: folder)
         defer { standIn.end() }
+        let isKnown = try Signal()
         let system = try FakeServer(at: folder.file("system.sock")) { peer, _ in
             try peer.greet(.fake(pid: 1))
-            _ = try peer.request()
+            isKnown.wait()
         }
         let client = try CartClient(standIn.configuration())
         #expect(client.daemon.pid == 1)
         #expect(standIn.starts.isEmpty)
-        _ = error { () throws(CartError) in _ = try client.call(ShowCart(), timeout: .milliseconds(20)) }
+        isKnown.send()
         try system.end()
         // A client stays with the daemon that it began with: at another one it would find other carts.
         #expect(
-            error { () throws(CartError) in _ = try client.call(ShowCart(), timeout: .milliseconds(20)) }?.code
+            error { () throws(CartError) in _ = try client.call(ShowCart(), timeout: .milliseconds(500)) }?.code
                 == .noDaemon
         )
         #expect(standIn.starts.isEmpty)

@@ -1,5 +1,6 @@
 import CartClient
 import Testing
+import TestSupport
 
 @Suite struct BackoffTests {
     @Test func doublesFromFiveToTwoHundredAndFiftyMilliseconds() {

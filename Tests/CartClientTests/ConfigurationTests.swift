@@ -1,6 +1,7 @@
 import CartClient
 import Glibc
 import Testing
+import TestSupport
 
 @Suite struct ConfigurationTests {
     @Test func hasTheDocumentedDefaults() {

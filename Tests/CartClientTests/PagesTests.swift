@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 import UnixSockets
+import TestSupport
 
 /// Answers that come in pages, and the file that travels the other way.
 @Suite struct PagesTests {

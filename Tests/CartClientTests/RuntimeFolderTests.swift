@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// Nothing is trusted in a folder that somebody else could have made or filled.
 @Suite struct RuntimeFolderTests {

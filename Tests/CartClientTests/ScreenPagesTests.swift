@@ -1,5 +1,6 @@
 import CartClient
 import Testing
+import TestSupport
 
 /// Lists, controls and their events, whose answers come in parts.
 @Suite struct ScreenPagesTests {

@@ -1,6 +1,7 @@
 import CartClient
 import Synchronization
 import Testing
+import TestSupport
 
 /// What a caller is told of a change that was sent and not answered.
 @Suite struct UnansweredTests {

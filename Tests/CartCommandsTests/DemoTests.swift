@@ -4,6 +4,7 @@ import CartProtocol
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("The demo")
 struct DemoTests {

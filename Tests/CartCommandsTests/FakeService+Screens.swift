@@ -154,6 +154,9 @@ extension FakeService.State {
         parameters.container.width = call.width ?? parameters.container.width
         parameters.container.height = call.height ?? parameters.container.height
         parameters.rowHeight = call.rowHeight ?? parameters.rowHeight
+        parameters.icon.width = call.iconWidth ?? parameters.icon.width
+        parameters.showsIndex = call.showsIndex ?? parameters.showsIndex
+        parameters.indexTitleWidth = call.indexTitleWidth ?? parameters.indexTitleWidth
         parameters.direction = call.direction ?? parameters.direction
         parameters.scale = try Scale(checking: call.scale ?? 0)
         return try List(

@@ -80,6 +80,11 @@ struct HitCommandTests {
                     point: Point(x: -1, y: 2.5)
                 )
         )
+        bench.run("hit", "list", "--catalog", "cars", "--at", "3,4", "--header-height", "30", "--index-width", "20")
+        var list = LayOutList(catalog: "cars")
+        list.headerHeight = 30
+        list.indexWidth = 20
+        #expect(bench.service.last(HitList.self) == HitList(list: list, point: Point(x: 3, y: 4)))
         bench.run("hit", "list", "--catalog", "cars", "--at", "1,2", "--offset", "30")
         #expect(
             bench.service.last(HitList.self)

@@ -1,6 +1,7 @@
 import CartCommands
 import FoundationEssentials
 import Testing
+import TestSupport
 
 @Suite("Writing JSON")
 struct JSONTests {
@@ -48,7 +49,7 @@ struct JSONTests {
     func roundTrips() throws {
         struct Box: Codable { var text: String, number: Double, integer: Int64 }
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<2000 {
             let scalars = (0..<Int.random(in: 0..<12, using: &random)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0..<(Bool.random(using: &random) ? 0x110000 : 0x100), using: &random))
@@ -64,18 +65,5 @@ struct JSONTests {
             #expect(box.number == number, "seed \(seed)")
             #expect(box.integer == integer, "seed \(seed)")
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014), so that a printed seed repeats a run.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

@@ -109,6 +109,39 @@ struct ListCommandTests {
         #expect(text.components(of: " · no rows\n") == 9 && text.components(of: "│ (no rows)") == 9)
     }
 
+    @Test("every field of the call but for pages has an option of its name, wherever a list is meant")
+    func fields() throws {
+        let names = Mirror(reflecting: LayOutList(catalog: "")).children.compactMap(\.label).map { field in
+            switch field {
+            case "showsIndex": "no-index"
+            case "indexTitles": "index-title"
+            default: field.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            }
+        }
+        #expect(names.contains("header-height") && names.contains("from"))
+        for (path, isRelative) in [(["layout", "list"], true), (["hit", "list"], true), (["render", "list"], false)] {
+            let command = try #require(CommandTable.cartctl.commands.first { $0.path == path })
+            let options = Set(command.parameters.map(\.name))
+            let expected = Set(names).subtracting(isRelative ? ["from"] : ["from", "relative"])
+            #expect(expected.isSubset(of: options), "\(path) lacks \(expected.subtracting(options))")
+        }
+    }
+
+    @Test("without icons, or without the section index, there is none in the text and in the picture")
+    func withoutParts() throws {
+        let bench = try Bench()
+        let words = ["list", "--catalog", "cars", "--icon-width", "0", "--no-index"]
+        let text = bench.run(["layout"] + words).output
+        #expect(!text.contains("Section index") && text.contains("0x44 at 16,8"))
+        let picture = bench.run(["render"] + words + ["-o", "-"])
+        #expect(picture.status == 0)
+        // No letter stands in for an icon, and none is in the index: that of the first is in its header, which is at the
+        // top of the screen too.
+        for (letter, count) in [("A", 2), ("B", 1)] {
+            #expect(picture.output.components(of: ">\(letter)</text>") == count)
+        }
+    }
+
     @Test("every option is passed on")
     func options() throws {
         let bench = try Bench()
@@ -116,7 +149,10 @@ struct ListCommandTests {
             [
                 "layout", "list", "--catalog", "cars", "--width", "300", "--height", "400.5", "--row-height", "44",
                 "--scale", "2", "--direction", "rtl", "--font-size", "13", "--visible", "0,10,300,50", "--offset", "7",
-                "--relative",
+                "--relative", "--header-height", "30", "--margin", "8.5", "--icon-width", "20", "--icon-height", "21",
+                "--icon-spacing", "4", "--no-index", "--index-title", "A", "--index-title", "-", "--index-width", "31",
+                "--index-title-width", "32", "--index-padding", "3", "--maximum-index-width", "33",
+                "--index-entry-height", "12", "--index-font-size", "9",
             ]
         )
         var expected = LayOutList(
@@ -131,6 +167,19 @@ struct ListCommandTests {
             offset: 7
         )
         expected.fontSize = 13
+        expected.headerHeight = 30
+        expected.margin = 8.5
+        expected.iconWidth = 20
+        expected.iconHeight = 21
+        expected.iconSpacing = 4
+        expected.showsIndex = false
+        expected.indexTitles = ["A", "-"]
+        expected.indexWidth = 31
+        expected.indexTitleWidth = 32
+        expected.indexPadding = 3
+        expected.maximumIndexWidth = 33
+        expected.indexEntryHeight = 12
+        expected.indexFontSize = 9
         #expect(bench.service.last(LayOutList.self) == expected)
         bench.run("layout", "list", "--catalog", "cars")
         #expect(bench.service.last(LayOutList.self) == LayOutList(catalog: "cars"))

@@ -5,6 +5,7 @@ import CartProtocol
 import FoundationEssentials
 import Glibc
 import Testing
+import TestSupport
 
 @Suite("render")
 struct RenderCommandTests {
@@ -137,7 +138,7 @@ struct RenderCommandTests {
         "a control in its states: colours, the focus, and half seen where it is disabled",
         arguments: [
             ("normal", "#ffffff", 1, nil, "#1d1b18"), ("highlighted", "#d9d5cd", 1, nil, "#1d1b18"),
-            ("selected", "#dfe9fb", 2, nil, "#2362c7"), ("highlighted,selected", "#d9d5cd", 2, nil, "#2362c7"),
+            ("selected", "#dfe9fb", 2, nil, "#2362c7"), ("highlighted,selected", "#d9d5cd", 2, nil, "#1a4da1"),
             ("disabled,selected", "#e6e3de", 2, "0.38", "#2362c7"), ("focused", "#ffffff", 1, nil, "#1d1b18"),
         ] as [(String, String, Int, String?, String)]
     )
@@ -176,10 +177,10 @@ struct RenderCommandTests {
     @Test("as JSON it is still one object")
     func json() throws {
         let bench = try Bench().filled(2)
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/a.svg"
         let run = bench.run("--json", "render", "grid", "-o", file)
-        let bytes = try folder.read("a.svg").utf8.count
+        let bytes = try folder.text(of: "a.svg").utf8.count
         #expect(
             run
                 == Run(
@@ -195,7 +196,7 @@ struct RenderCommandTests {
 
     @Test("icons are in the document once each, whatever their format; what is none is stood in for and named")
     func icons() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let icon = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><script>alert(1)</script></svg>"#
         try folder.write(icon, to: "m_9_100.png")
         try folder.write("<svg", to: "m_92_100.png")
@@ -232,7 +233,7 @@ struct RenderCommandTests {
         )
         #expect(run.output.contains("\nthe picture ../x cannot be used: the name has to be a plain path"))
         #expect(run.output.hasSuffix("\n3 icons stood in for\n"))
-        let svg = try SVGReading(try folder.read("out.svg"))
+        let svg = try SVGReading(try folder.text(of: "out.svg"))
         #expect(svg.named("use").map { $0.attributes["xlink:href"] } == ["#icon0", "#icon0"])
         #expect(svg.named("symbol").map { $0.attributes["viewBox"] } == ["0 0 30 20"])
         let link = try #require(svg.named("image").first?.attributes["xlink:href"])
@@ -262,7 +263,7 @@ struct RenderCommandTests {
 
     @Test("what cannot be used is refused before anything is asked for or written")
     func unusable() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let bench = try Bench()
         let file = folder.path + "/a.svg"
         let font = bench.run("render", "grid", "-o", file, "--font", "/absent.ttf")
@@ -284,10 +285,10 @@ struct RenderCommandTests {
         )
         #expect(bench.run("render", "grid", "-o", "").status == 2)
         #expect(bench.run("render", "grid").status == 2)
-        #expect(bench.connected.isEmpty && folder.names.isEmpty)
+        #expect(bench.connected.isEmpty && folder.names().isEmpty)
         bench.service.refuse(CartError(.unknownCart, "no"))
         #expect(bench.run("render", "grid", "-o", file).status == 1)
-        #expect(folder.names.isEmpty)
+        #expect(folder.names().isEmpty)
     }
 
     @Test("more than a viewer opens is refused with the way out")

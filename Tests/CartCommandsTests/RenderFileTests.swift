@@ -1,16 +1,17 @@
 import CartCommands
 import Glibc
 import Testing
+import TestSupport
 
 /// Where a picture goes: whole or not at all.
 @Suite("render: the file")
 struct RenderFileTests {
     private let bench: Bench
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
 
     init() throws {
         bench = try Bench().filled(2)
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
     }
 
     private func render(to path: String) -> Run { bench.run("render", "grid", "-o", path) }
@@ -18,8 +19,8 @@ struct RenderFileTests {
     @Test("a new file has the permissions that the process gives, and no other is left")
     func new() throws {
         #expect(render(to: folder.path + "/a.svg").status == 0)
-        #expect(folder.names == ["a.svg"])
-        #expect(try folder.read("a.svg") == bench.run("render", "grid", "-o", "-").output)
+        #expect(folder.names() == ["a.svg"])
+        #expect(try folder.text(of: "a.svg") == bench.run("render", "grid", "-o", "-").output)
         try folder.write("", to: "other", mode: 0o666)
         #expect(folder.mode(of: "a.svg") == folder.mode(of: "other"))
     }
@@ -31,8 +32,8 @@ struct RenderFileTests {
         let old = open(folder.path + "/a.svg", O_RDONLY | O_CLOEXEC)
         defer { close(old) }
         #expect(render(to: folder.path + "/a.svg").status == 0)
-        #expect(folder.names == ["a.svg"] && folder.mode(of: "a.svg") == 0o640)
-        #expect(try folder.read("a.svg").hasPrefix("<?xml"))
+        #expect(folder.names() == ["a.svg"] && folder.mode(of: "a.svg") == 0o640)
+        #expect(try folder.text(of: "a.svg").hasPrefix("<?xml"))
         var bytes = [UInt8](repeating: 0, count: 10)
         #expect(read(old, &bytes, 10) == 3)
     }
@@ -42,10 +43,10 @@ struct RenderFileTests {
         try folder.write("old", to: "real.svg")
         #expect(symlink("real.svg", folder.path + "/link.svg") == 0)
         #expect(render(to: folder.path + "/link.svg").status == 0)
-        #expect(try folder.read("real.svg").hasPrefix("<?xml"))
+        #expect(try folder.text(of: "real.svg").hasPrefix("<?xml"))
         var status = stat()
         #expect(lstat(folder.path + "/link.svg", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
-        #expect(folder.names == ["link.svg", "real.svg"])
+        #expect(folder.names() == ["link.svg", "real.svg"])
     }
 
     @Test("a path that leads nowhere, to a folder or below a file is a clear error, exit status 1")
@@ -63,8 +64,8 @@ struct RenderFileTests {
                 run.complaint.hasPrefix("cartctl: /tmp/") && run.complaint.hasSuffix(" cannot be written: \(reason)\n")
             )
         }
-        #expect(folder.names == ["file"])
-        #expect(try folder.read("file") == "old")
+        #expect(folder.names() == ["file"])
+        #expect(try folder.text(of: "file") == "old")
     }
 
     @Test(
@@ -79,8 +80,8 @@ struct RenderFileTests {
         defer { chmod(folder.path, 0o700) }
         let new = render(to: folder.path + "/b.svg")
         #expect(new == Run(1, complaint: "cartctl: \(folder.path)/b.svg cannot be written: Permission denied\n"))
-        #expect(folder.names == ["a.svg"])
-        #expect(try folder.read("a.svg") == "old")
+        #expect(folder.names() == ["a.svg"])
+        #expect(try folder.text(of: "a.svg") == "old")
     }
 
     @Test("a device is written to as it is, and says when it is full")

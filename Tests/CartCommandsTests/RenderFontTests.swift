@@ -5,6 +5,7 @@ import CartProtocol
 import Glibc
 import Testing
 import TextMeasurement
+import TestSupport
 
 /// Titles as outlines of a font.
 @Suite("render: fonts")
@@ -70,9 +71,35 @@ struct RenderFontTests {
         }
     }
 
+    @Test("the section index is as wide as its titles in the font, and rows leave it that room", .needsDejaVu)
+    func sectionIndex() throws {
+        let bench = try Bench()
+        let groups = ["Wagons", "•"].map { title in
+            ProductGroup(title: title, products: [Product(id: title, name: "A name that is much too long for it")])
+        }
+        bench.service.replace(try Catalog(name: "x", groups: groups))
+        let words = ["render", "list", "--catalog", "x", "-o", "-", "--font", Self.dejaVu, "--scale", "2"]
+        let index = try titles(try SVGReading(bench.run(words).output)).filter { ["Wagons", "•"].contains($0.title) }
+        let measured = try FontMeasure(try FontStack(named: [Self.dejaVu]), size: 11, scale: .two).size(of: "Wagons")
+        #expect(bench.service.last(LayOutList.self)?.indexTitleWidth == measured.width)
+        // Each title once as a header and once in the index, at the trailing edge, whole: as wide as all its letters.
+        let entry = try #require(index.last { $0.title == "Wagons" }).box
+        #expect(entry.maxX <= 340 && entry.x >= 340 - 4 - measured.width && entry.width > measured.width - 3)
+        let rows = try titles(try SVGReading(bench.run(words).output)).filter { $0.title.hasPrefix("A name") }
+        #expect(rows.count == 2 && rows.allSatisfy { $0.box.maxX <= 340 - 4 - measured.width - 16 })
+        // In the size that is asked for, and no wider than is asked for.
+        let large = try titles(try SVGReading(bench.run(words + ["--index-font-size", "22"]).output))
+        let width = try FontMeasure(try FontStack(named: [Self.dejaVu]), size: 22, scale: .two).size(of: "Wagons").width
+        #expect(bench.service.last(LayOutList.self)?.indexTitleWidth == width)
+        let largest = try #require(large.last { $0.title == "Wagons" }).box
+        #expect(largest.width > width - 6 && largest.maxX <= 340)
+        bench.run(words + ["--index-title-width", "12"])
+        #expect(bench.service.last(LayOutList.self)?.indexTitleWidth == 12)
+    }
+
     @Test("characters in none of the fonts are counted, and another font may have them", .needsDejaVu)
     func missing() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         let bench = try bench("Bag 买买")
         let words = ["render", "grid", "--catalog", "x", "-o", folder.path + "/a.svg", "--font", Self.dejaVu]
         #expect(
@@ -97,7 +124,7 @@ struct RenderFontTests {
         let bench = try Bench()
         bench.run("control", "set", "buy", "--title", "WWW", "--image", "bag")
         bench.run("render", "control", "buy", "-o", "-", "--font", Self.dejaVu, "--scale", "2")
-        let measured = try FontMeasure(try FontStack(paths: [Self.dejaVu]), size: 17, scale: .two).size(of: "WWW")
+        let measured = try FontMeasure(try FontStack(named: [Self.dejaVu]), size: 17, scale: .two).size(of: "WWW")
         #expect(
             bench.service.last(LayOutControl.self) == LayOutControl(control: "buy", scale: 2, titleSize: measured)
         )

@@ -3,13 +3,14 @@ import CartModel
 import CartProtocol
 import FoundationEssentials
 import Testing
+import TestSupport
 
 /// Icons that are SVG: shapes become a part of the document, everything else an image in it.
 @Suite("render: SVG icons")
 struct RenderIconTests {
     /// The picture of a control whose image is this file.
     private func picture(_ icon: String) throws -> SVGReading {
-        let folder = try TestFolder()
+        let folder = try TemporaryFolder()
         try folder.write(icon, to: "icon.svg")
         let run = try Bench().run("render", "control", "-o", "-", "--image", "icon", "--icons", folder.path)
         return try SVGReading(run.output)
@@ -63,7 +64,11 @@ struct RenderIconTests {
         let link = try #require(svg.named("image").first?.attributes["xlink:href"])
         let data = try #require(Data(base64Encoded: String(link.drop { $0 != "," }.dropFirst())))
         #expect(String(decoding: data, as: UTF8.self) == icon)
-        #expect(Set(svg.elements.map(\.name)) == ["svg", "title", "defs", "symbol", "image", "use", "rect"])
+        #expect(
+            Set(svg.elements.map(\.name)) == [
+                "svg", "title", "defs", "symbol", "image", "use", "rect", "clipPath", "g",
+            ]
+        )
     }
 
     @Test("a root of another kind, size or shape comes in as an image")
@@ -90,8 +95,8 @@ struct RenderIconTests {
 
     @Test("broken by chance, it never breaks the document", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
-        let folder = try TestFolder()
+        var random = SplitMix64(seed: seed)
+        let folder = try TemporaryFolder()
         let bench = try Bench()
         let icon = Array(
             ##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>t</title><g fill="#123"><path d="M0 0Z"/></g></svg>"##

@@ -3,6 +3,7 @@ import CartLayout
 import CartModel
 import CartProtocol
 import Testing
+import TestSupport
 
 /// Names that want to be more than text.
 @Suite("render: hostile names")
@@ -70,7 +71,7 @@ struct RenderTextTests {
 
     @Test("names by chance make a well-formed document", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         let parts = Self.hostile + ["<", ">", "&", "\"", "'", ";", "x", " ", "\u{0}", "买", "ب", "/"]
         for _ in 0..<60 {
             func name() -> String {

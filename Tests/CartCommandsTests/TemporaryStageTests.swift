@@ -2,6 +2,7 @@ import CartCommands
 import CartModel
 import Glibc
 import Testing
+import TestSupport
 
 @Suite("The demo's folder and processes")
 struct TemporaryStageTests {

@@ -38,7 +38,12 @@ struct ChangeHistoryTests {
             #expect(isIncomplete, "\(known)")
             #expect(!history.isComplete(after: known))
             #expect(changes.map(\.sequence) == kept)
+            // The number that is told instead comes before all that is told next, and may be named without harm.
+            let told = history.forgotten(near: known)
+            #expect((0...history.newest).contains(told) && !history.isComplete(after: told), "\(known)")
+            if (0...history.newest).contains(known) { #expect(told == known) }
         }
+        #expect(try self.history(0).forgotten(near: .max) == 0)
         #expect(history.forgotten == kept[0] - 1)
         #expect(history.isComplete(after: kept[0] - 1))
         #expect(sequences(history, after: kept[0] - 1) == kept)

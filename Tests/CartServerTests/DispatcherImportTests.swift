@@ -6,6 +6,7 @@ import CartStore
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 @Suite("Imports through the dispatcher")
 struct DispatcherImportTests {
@@ -49,7 +50,7 @@ struct DispatcherImportTests {
         let desk = try Desk()
         let peer = try desk.peer()
         let other = try desk.peer()
-        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         let waiting = try begin(desk, peer, file: file, key: "k", then: ShowCatalog(catalog: "shop"))
         #expect(desk.dispatcher.isImporting)
         #expect(waiting.isEmpty)
@@ -66,7 +67,7 @@ struct DispatcherImportTests {
         _ = try begin(desk, peer, file: file, key: "k")
         #expect(!desk.dispatcher.isImporting)
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["version"] == 1)
-        _ = try desk.write("[{\"name\": \"tea\"}, {\"name\": \"coffee\"}]", to: "c.json")
+        _ = try desk.folder.write("[{\"name\": \"tea\"}, {\"name\": \"coffee\"}]", to: "c.json")
         _ = try begin(desk, peer, file: file, key: "k")
         #expect(try desk.replies(to: peer).first?["error"]?["code"] == "idempotencyKeyReused")
     }
@@ -75,13 +76,29 @@ struct DispatcherImportTests {
     func gone() throws {
         let desk = try Desk()
         let peer = try desk.peer()
-        let file = try desk.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
         _ = try begin(desk, peer, file: file)
+        let read = desk.reader.take()
+        #expect(read.count == 1)
         desk.dispatcher.forget(peer)
         #expect(desk.reader.cancelled == [1])
-        for result in desk.reader.take() {
+        for result in read {
             #expect(desk.dispatcher.finish(result).isEmpty)
         }
         #expect(!desk.dispatcher.store.catalogNames().contains("c"))
+    }
+
+    @Test("The file of a peer that is gone is not read, and is closed")
+    func notRead() throws {
+        let desk = try Desk()
+        let file = try desk.folder.write("[{\"name\": \"tea\"}]", to: "c.json")
+        let (first, second) = (try desk.peer(), try desk.peer())
+        _ = try begin(desk, first, file: file)
+        _ = try begin(desk, second, file: file)
+        desk.dispatcher.forget(first)
+        let read = desk.reader.take()
+        #expect(read.count == 1)
+        #expect(read.flatMap { desk.dispatcher.finish($0).map(\.id) } == [second.id])
+        #expect(!desk.dispatcher.isImporting)
     }
 }

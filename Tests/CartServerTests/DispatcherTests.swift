@@ -8,10 +8,11 @@ import Glibc
 import Systemd
 import Testing
 import UnixSockets
+import TestSupport
 
 /// A dispatcher over a store in a folder of its own, asked as a peer asks, without a socket.
 final class Desk {
-    let folder: String
+    let folder: TemporaryFolder
     let dispatcher: Dispatcher
     let reader = TestReader()
     /// What the log was told of refusals.
@@ -23,25 +24,18 @@ final class Desk {
         var entries: [(message: String, fields: [LogField: String])] = []
     }
 
-    /// Whether the folder is left to the desk that takes it over.
-    var leavesFolder = false
-
     /// - Parameter folder: That of a desk which is gone; nil for a new one.
     init(
         layout: LayoutResources = LayoutResources(),
-        folder: String? = nil,
+        folder: TemporaryFolder? = nil,
         limits: PendingLimits = PendingLimits(),
         clock: @escaping () -> MonotonicInstant = { .now }
     ) throws {
-        var template = Array("/tmp/cartd-desk-XXXXXX".utf8CString)
-        guard folder != nil || mkdtemp(&template) != nil else {
-            throw CartError(.storageFailure, "mkdtemp: errno \(errno)")
-        }
-        self.folder = folder ?? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.folder = try folder ?? TemporaryFolder()
         let told = Told()
         self.told = told
         dispatcher = Dispatcher(
-            store: try ModelStore(stateDirectory: self.folder),
+            store: try ModelStore(stateDirectory: self.folder.path),
             layout: layout,
             statistics: ServerStatisticsSource(),
             reader: reader,
@@ -51,37 +45,6 @@ final class Desk {
             },
             clock: clock
         )
-    }
-
-    deinit {
-        guard !leavesFolder else {
-            return
-        }
-        for name in names(in: "catalogs") {
-            unlink("\(folder)/catalogs/\(name)")
-        }
-        rmdir("\(folder)/catalogs")
-        for name in [
-            "cartd.sqlite", "cartd.sqlite-wal", "cartd.sqlite-shm", "cartd.sqlite-journal", "cartd.lock", "c.json",
-        ] {
-            unlink("\(folder)/\(name)")
-        }
-        rmdir(folder)
-    }
-
-    /// The names in a folder of the desk's; none where there is no such.
-    func names(in name: String) -> [String] {
-        guard let folder = opendir("\(folder)/\(name)") else {
-            return []
-        }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            )
-        }
-        return names.filter { $0 != "." && $0 != ".." }.sorted()
     }
 
     /// A peer that has said hello, on a socket for everything.
@@ -112,21 +75,6 @@ final class Desk {
             var input = bytes
             dispatcher.receive(&input, from: peer, outputLimit: 1 << 20, descriptors: &none, readAt: moment)
         }
-    }
-
-    /// Writes a file into the folder and answers its path.
-    func write(_ text: String, to name: String) throws -> String {
-        let path = "\(folder)/\(name)"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CartError(.storageFailure, "open \(path): errno \(errno)")
-        }
-        defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-            throw CartError(.storageFailure, "write \(path): errno \(errno)")
-        }
-        return path
     }
 
     /// The frames that may be sent now, and what the peer's streams tell once it has read these.

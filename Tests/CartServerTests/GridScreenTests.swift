@@ -4,6 +4,7 @@ import CartProtocol
 import CartServer
 import CartStore
 import Testing
+import TestSupport
 
 @Suite("Grids through the dispatcher")
 struct GridScreenTests {

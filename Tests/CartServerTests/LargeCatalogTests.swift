@@ -6,6 +6,7 @@ import CartServer
 import CartStore
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 @Suite("Large catalogs through the dispatcher")
@@ -19,15 +20,14 @@ struct LargeCatalogTests {
         try Desk(folder: try folder(), clock: clock)
     }
 
-    private static func folder() throws -> String {
+    private static func folder() throws -> TemporaryFolder {
         let desk = try Desk()
         let peer = try desk.peer()
-        _ = try DispatcherImportTests().begin(desk, peer, file: desk.write(file(3000), to: "c.json"))
+        _ = try DispatcherImportTests().begin(desk, peer, file: desk.folder.write(file(3000), to: "c.json"))
         for result in desk.reader.take() { _ = desk.dispatcher.finish(result) }
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["products"] == 3000)
         _ = try desk.call(AddLineItem(cart: "till", product: "p7", catalog: "c"), from: peer)
-        desk.leavesFolder = true
         return desk.folder
     }
 
@@ -82,8 +82,8 @@ struct LargeCatalogTests {
     func unreadable() throws {
         let desk = try Self.desk()
         let peer = try desk.peer()
-        let name = try #require(desk.names(in: "catalogs").first)
-        let file = "\(desk.folder)/catalogs/\(name)"
+        let name = try #require(desk.folder.names(in: "catalogs").first)
+        let file = "\(desk.folder.path)/catalogs/\(name)"
         try #require(rename(file, file + ".away") == 0)
         for isBack in [false, true] {
             if isBack { try #require(rename(file + ".away", file) == 0) }
@@ -109,9 +109,9 @@ struct LargeCatalogTests {
     func removed() throws {
         let desk = try Self.desk()
         let peer = try desk.peer()
-        #expect(desk.names(in: "catalogs").count == 1)
+        #expect(desk.folder.names(in: "catalogs").count == 1)
         #expect(try desk.call(RemoveCatalog(catalog: "c"), from: peer).catalog.products == 3000)
-        #expect(desk.names(in: "catalogs") == [])
+        #expect(desk.folder.names(in: "catalogs") == [])
         #expect(desk.reader.take().isEmpty)
     }
 
@@ -119,12 +119,12 @@ struct LargeCatalogTests {
     func files() throws {
         let desk = try Self.desk()
         let (peer, second) = (try desk.peer(), try desk.peer())
-        let old = desk.names(in: "catalogs")
-        let file = try desk.write(Self.file(2500, mark: "x"), to: "c.json")
+        let old = desk.folder.names(in: "catalogs")
+        let file = try desk.folder.write(Self.file(2500, mark: "x"), to: "c.json")
         _ = try DispatcherImportTests().begin(desk, peer, file: file)
         desk.dispatcher.forget(peer)
         for result in desk.reader.take() { _ = desk.dispatcher.finish(result) }
-        #expect(desk.names(in: "catalogs") == old)
+        #expect(desk.folder.names(in: "catalogs") == old)
         // The same key twice, read twice: the second is answered from the record.
         _ = try DispatcherImportTests().begin(desk, second, file: file, key: "k")
         let third = try desk.peer()
@@ -134,7 +134,7 @@ struct LargeCatalogTests {
         for peer in [second, third] {
             #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["version"] == 2)
         }
-        let new = desk.names(in: "catalogs")
+        let new = desk.folder.names(in: "catalogs")
         #expect(new.count == 1)
         #expect(new != old)
     }

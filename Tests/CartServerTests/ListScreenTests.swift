@@ -4,6 +4,7 @@ import CartProtocol
 import CartServer
 import CartStore
 import Testing
+import TestSupport
 
 @Suite("Lists through the dispatcher")
 struct ListScreenTests {

@@ -5,6 +5,7 @@ import CartStore
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 @testable import CartServer
 
@@ -12,57 +13,31 @@ import UnixSockets
 ///
 /// Sending it between threads is safe: it is made, run and released on its own thread, and the socket is there before.
 final class ShortTempered {
-    let folder: String
     let path: String
-    private var thread = pthread_t()
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
+    private let folder: TemporaryFolder
+    private let thread: BackgroundThread<Void>
 
     init(_ change: @escaping @Sendable (inout ServerLimits) -> Void) throws {
-        var template = Array("/tmp/cartd-server-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        path = folder + "/s"
+        folder = try TemporaryFolder()
+        path = folder.file("s")
         let listener = try ListeningSocket.listen(at: UnixAddress(path: path)).takeDescriptor().take()
-        let folder = folder
-        let body = Unmanaged.passRetained(
-            Body {
-                do {
-                    var limits = ServerLimits()
-                    limits.idle = .milliseconds(200)
-                    change(&limits)
-                    let store = try ModelStore(stateDirectory: folder + "/state")
-                    let server = try Server(store: store, stateDirectory: folder, limits: limits, log: Log())
-                    server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), access: .admin)
-                    try server.run()
-                } catch {
-                    Issue.record("the server failed: \(error)")
-                }
+        thread = try BackgroundThread { [folder] in
+            do {
+                var limits = ServerLimits()
+                limits.idle = .milliseconds(200)
+                change(&limits)
+                let store = try ModelStore(stateDirectory: folder.file("state"))
+                let server = try Server(store: store, stateDirectory: folder.path, limits: limits, log: Log())
+                server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), access: .admin)
+                try server.run()
+            } catch {
+                Issue.record("the server failed: \(error)")
             }
-        )
-        let code = pthread_create(
-            &thread,
-            nil,
-            { argument in
-                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            },
-            body.toOpaque()
-        )
-        try #require(code == 0)
+        }
     }
 
     /// Waits for the server to have become idle and ended.
-    func join() {
-        pthread_join(thread, nil)
-        for name in ["cartd.sqlite", "cartd.sqlite-wal", "cartd.lock"] { unlink("\(folder)/state/\(name)") }
-        rmdir(folder + "/state")
-        unlink(path)
-        rmdir(folder)
-    }
+    func join() { thread.join() }
 
     func connect() throws -> StreamSocket {
         try StreamSocket.connect(to: UnixAddress(path: path), until: .after(.seconds(30)))

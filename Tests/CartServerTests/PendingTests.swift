@@ -5,6 +5,7 @@ import CartServer
 import CartStore
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 import UnixSockets
 
@@ -26,7 +27,7 @@ struct PendingTests {
         key: String? = nil,
         timeout: UInt64? = nil
     ) throws {
-        let file = try desk.write("[{\"name\": \"a\"}, {\"name\": \"b\"}, {\"name\": \"c\"}]", to: "c.json")
+        let file = try desk.folder.write("[{\"name\": \"a\"}, {\"name\": \"b\"}, {\"name\": \"c\"}]", to: "c.json")
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         try #require(descriptor >= 0)
         defer { close(descriptor) }

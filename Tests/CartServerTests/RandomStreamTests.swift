@@ -3,6 +3,7 @@ import CartModel
 import CartProtocol
 import CartServer
 import CartStore
+import TestSupport
 import Testing
 
 /// What watchers make of what they are told, compared with what is there: whatever is changed, refused by the disk,

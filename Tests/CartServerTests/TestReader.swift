@@ -2,21 +2,29 @@ import CartModel
 import CartServer
 import CartStore
 
-/// Reads at once, so that the test decides when the dispatcher is told.
+/// Reads when it is asked for what was read, so that the test decides when the dispatcher is told.
 final class TestReader: CatalogReading {
-    private(set) var results: [CatalogReadResult] = []
+    private final class Waiting {
+        let job: CatalogReadJob
+
+        init(_ job: consuming CatalogReadJob) { self.job = job }
+    }
+
+    private var waiting: [Waiting] = []
+    private var loads: [ContentLoad] = []
     private(set) var cancelled: [UInt64] = []
 
     func read(_ job: consuming CatalogReadJob) {
-        results.append(.read(job.number, job.run { false }))
+        waiting.append(Waiting(job))
     }
 
     func cancel(_ number: UInt64) {
         cancelled.append(number)
+        waiting.removeAll { $0.job.number == number }
     }
 
     func load(_ load: ContentLoad) {
-        results.append(.loaded(load, Result { () throws(CartError) in try load.run() }))
+        loads.append(load)
     }
 
     func dispose(of waste: StoreWaste) {
@@ -24,7 +32,8 @@ final class TestReader: CatalogReading {
     }
 
     func take() -> [CatalogReadResult] {
-        defer { results = [] }
-        return results
+        defer { (waiting, loads) = ([], []) }
+        return waiting.map { .read($0.job.number, $0.job.run { false }) }
+            + loads.map { load in .loaded(load, Result { () throws(CartError) in try load.run() }) }
     }
 }

@@ -2,6 +2,7 @@ import CBOR
 import CartModel
 import CartProtocol
 import CartServer
+import TestSupport
 import Testing
 
 @Suite("What each user has open")

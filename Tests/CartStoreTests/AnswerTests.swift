@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -65,7 +66,7 @@ struct AnswerTests {
 
     @Test("An answer is found in its turn, after it and after a restart, by its owner only")
     func found() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         #expect(try store?.recordedAnswer(for: Self.key(1)) == nil)
         store?.record(Self.answer(1), for: try Self.key(1))
@@ -84,7 +85,7 @@ struct AnswerTests {
 
     @Test("Keys that share a hash are told apart", arguments: [1, 2, 7])
     func collisions(hashes: UInt32) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         var options = Self.options(clock)
         options.fingerprint = { $1.reduce(0) { $0 &+ UInt32($1) } % hashes }
@@ -106,7 +107,7 @@ struct AnswerTests {
 
     @Test("Answers are kept ten minutes and then go with later commits")
     func retention() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         let store = try ModelStore(stateDirectory: folder.path, options: Self.options(clock))
         try Self.record(0..<10, in: store)
@@ -136,7 +137,7 @@ struct AnswerTests {
 
     @Test("A log that is full of young answers takes no more and drops none, until they are old", arguments: [0, 1, 2])
     func capacity(restarts: Int) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         let options = Self.options(clock, count: 100)
         var store = try ModelStore(stateDirectory: folder.path, options: options)
@@ -179,7 +180,7 @@ struct AnswerTests {
 
     @Test("Bytes are bounded as the number is")
     func byteCapacity() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         let store = try ModelStore(stateDirectory: folder.path, options: Self.options(clock, bytes: 100_000))
         let answer = RecordedAnswer(request: [1, 2, 3], answer: [UInt8](repeating: 7, count: 9980))
@@ -206,7 +207,7 @@ struct AnswerTests {
 
     @Test("What a refused commit would have recorded takes no room")
     func rolledBack() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path, options: Self.options(Clock(), count: 4))
         for _ in 0..<10 {
             for number in 0..<3 {
@@ -224,7 +225,7 @@ struct AnswerTests {
 
     @Test("A log that is full, with times that are still to come, has room again in ten minutes")
     func fullOfFutureTimes() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         let options = Self.options(clock, count: 4)
         var store = try ModelStore(stateDirectory: folder.path, options: options)
@@ -240,7 +241,7 @@ struct AnswerTests {
 
     @Test("A large turn is kept in small rows, so that an answer is repeated without reading all of it")
     func largeTurn() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         for number in 0..<1000 {
             store.record(
@@ -263,7 +264,7 @@ struct AnswerTests {
         arguments: [-100_000_000, -1, 1, 100_000_000]
     )
     func wallClockSet(jump: Int64) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         let store = try ModelStore(stateDirectory: folder.path, options: Self.options(clock))
         try Self.record(0..<1, in: store)
@@ -279,7 +280,7 @@ struct AnswerTests {
 
     @Test("A wall clock that was set back between two runs neither deletes answers nor keeps them")
     func wallClockSetBackBetweenRuns() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let clock = Clock()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path, options: Self.options(clock))
         try Self.record(0..<2, in: try #require(store))
@@ -298,6 +299,23 @@ struct AnswerTests {
         clock.advance(1)
         try Self.record(4..<5, in: try #require(store))
         #expect(try Self.recorded(0..<10, in: try #require(store)) == [3, 4])
+    }
+
+    @Test("A file whose answers have the last numbers there are refuses changes and does not trap")
+    func lastNumbers() throws {
+        let folder = try TemporaryFolder.inMemory()
+        _ = try ModelStore(stateDirectory: folder.path)
+        try RefusalTests.run(
+            "INSERT INTO answers VALUES (\(Int64.max - 1), 4102444800, x'', x'')",
+            on: folder.database
+        )
+        let store = try ModelStore(stateDirectory: folder.path)
+        for number in 0..<3 {
+            #expect(throws: CartError.self) {
+                _ = try store.recordedAnswer(for: Self.key(number))
+                try Self.record(number..<number + 1, in: store)
+            }
+        }
     }
 
     @Test("A directory that is cut or changed anywhere is not readable, or is another, but never a trap")

@@ -2,6 +2,7 @@ import CartModel
 import FoundationEssentials
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -56,6 +57,23 @@ struct BinaryFileTests {
         )
         #expect(grouped.groups.map(\.title) == ["A", "B"])
         #expect(grouped.groups.map(\.products) == [flat.groups.flatMap(\.products), []])
+    }
+
+    @Test("The text $null, which a decoder takes for nothing, is refused rather than lost")
+    func nullText() throws {
+        let reason = "-/-/-: the text $null stands for nothing in a property list, and not for a text"
+        let ascii = try Self.binary([Row(name: "a", icon: "$null")])
+        #expect(ImporterTests.faults(ascii) == [reason])
+        func file(icon: [UInt8]) -> [UInt8] {
+            let objects: [[UInt8]] = [
+                [0xA1, 1], [0xD2, 2, 3, 4, 5], [0x54] + Array("name".utf8), [0x54] + Array("icon".utf8), [0x51, 0x61],
+            ]
+            return Self.file(objects + [icon])
+        }
+        #expect(ImporterTests.faults(file(icon: [0x65] + "$null".utf16.flatMap { [0, UInt8($0)] })) == [reason])
+        // Others like it are texts.
+        #expect(try ImporterTests.catalog(file(icon: [0x54] + Array("null".utf8))).product(at: 0)?.icon == "null")
+        #expect(try ImporterTests.catalog(file(icon: [0x56] + Array("$null ".utf8))).product(at: 0)?.icon == "$null ")
     }
 
     @Test("Every text comes out of every format as it is", arguments: ["XML", "binary", "JSON"])
@@ -178,7 +196,7 @@ struct BinaryFileTests {
 
     @Test("A file is read whole, wherever its descriptor stands")
     func descriptor() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         try folder.write(content, to: "file")
         let descriptor = open(folder.path + "/file", O_RDONLY | O_CLOEXEC)
@@ -267,7 +285,7 @@ struct BinaryFileTests {
                 return error.code == .invalidCatalog ? error.message : nil
             }
         }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write([1, 2, 3], to: "file")
         let file = folder.path + "/file"
         #expect(refusal(-1)?.contains("Bad file descriptor") == true)

@@ -1,5 +1,6 @@
 import CartModel
 import Glibc
+import TestSupport
 import Testing
 
 @testable import CartStore
@@ -39,7 +40,7 @@ struct ContentTests {
         arguments: [(2048, 1), (2049, 1), (5000, 1), (5000, 999), (3, 5000), (0, 3000), (512, 2000)]
     )
     func roundTrip(count: Int, groups: Int) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let catalog = try Self.catalog("big", count, groups: groups)
         var store: ModelStore? = try Self.store(in: folder, catalog)
         #expect(Self.files(folder).count == (count + groups > 2048 ? 1 : 0))
@@ -60,7 +61,7 @@ struct ContentTests {
 
     @Test("The old catalog answers until the commit, and its file goes after it")
     func flip() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let old = try Self.catalog("big", 3000)
         let new = try Self.catalog("big", 4000, mark: " new")
         let store = try Self.store(in: folder, old)
@@ -97,7 +98,7 @@ struct ContentTests {
 
     @Test("What is not committed leaves no file, whichever way it ends")
     func leftovers() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let old = try Self.catalog("big", 3000)
         let store = try Self.store(in: folder, old)
         let kept = Self.files(folder)
@@ -124,7 +125,7 @@ struct ContentTests {
         // No room.
         var options = StoreOptions()
         options.storedProducts = 2000
-        let other = try TemporaryFolder()
+        let other = try TemporaryFolder.inMemory()
         let small = try ModelStore(stateDirectory: other.path, options: options)
         #expect(throws: CartError.self) { try small.put(try StagedCatalog(old, in: small.contents) { false }) }
         small.takeWaste()?.dispose()
@@ -144,7 +145,7 @@ struct ContentTests {
 
     @Test("A commit that fails keeps the old catalog and gives up the new file")
     func failedCommit() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let old = try Self.catalog("big", 3000)
         let store = try Self.store(in: folder, old)
         let kept = Self.files(folder)
@@ -177,7 +178,7 @@ struct ContentTests {
             ("other", { folder, name in try folder.write(Array("hello".utf8), to: name) }),
         ]
         for (what, damage) in damages {
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryFolder.inMemory()
             var store: ModelStore? = try Self.store(in: folder, catalog)
             store = nil
             try damage(folder, "catalogs/" + (Self.files(folder).first ?? ""))
@@ -195,7 +196,7 @@ struct ContentTests {
 
     @Test("Any changed byte of a file gives a catalog or a refusal", arguments: [1, 2])
     func changedBytes(seed: UInt64) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let catalog = try Self.catalog("big", 2100, groups: 3)
         var store: ModelStore? = try Self.store(in: folder, catalog)
         store = nil
@@ -227,7 +228,7 @@ struct ContentTests {
 
     @Test("What was read elsewhere is taken unless the catalog was replaced meanwhile")
     func adopting() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let old = try Self.catalog("big", 3000)
         var store: ModelStore? = try Self.store(in: folder, old)
         store = nil
@@ -251,7 +252,7 @@ struct ContentTests {
 
     @Test("Only files that are ours are removed at the start")
     func strangers() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try Self.store(in: folder, try Self.catalog("big", 3000))
         try folder.write([1], to: "catalogs/readme.txt")
         try folder.write([1], to: "catalogs/12.products")

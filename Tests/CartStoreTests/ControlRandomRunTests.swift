@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -20,6 +21,7 @@ struct ControlRandomRunTests {
             #expect(Array(control.name.utf8) == Array(expected.name.utf8), note)
             #expect(control.hasIdenticalValues(to: expected), note)
         }
+        #expect(store.controls.map(\.name) == model.controls.keys.sorted(), note)
         #expect(store.history.newest == model.newest, note)
     }
 
@@ -61,7 +63,7 @@ struct ControlRandomRunTests {
     @Test("Commits, rollbacks, restarts and kills between random changes", arguments: UInt64(1)...6)
     func run(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path)
         var (current, onDisk) = (Model(), Model())
         for step in 0..<150 {
@@ -78,7 +80,7 @@ struct ControlRandomRunTests {
             case 5 where step % 3 == 0:
                 try store.commit()
                 onDisk = current
-                let other = try TemporaryFolder()
+                let other = try TemporaryFolder.inMemory()
                 // Closing first: two stores cannot have one folder.
                 store = try ModelStore(stateDirectory: other.path)
                 store = try ModelStore(stateDirectory: folder.path)

@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -38,7 +39,7 @@ struct ControlStoreTests {
 
     @Test("What is committed is there after kill -9, byte for byte; what is not is not")
     func durability() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         store.put(try Self.control(), as: .changed)
         store.put(try Control(name: "e\u{301}"), as: .changed)
@@ -85,7 +86,7 @@ struct ControlStoreTests {
 
     @Test("Names that Swift takes for equal are one name, in the first spelling")
     func canonicalEquivalence() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         var control = try Control(name: "caf\u{E9}")
         try control.set(Control.Settings(values: [.title: "1"]))
@@ -102,7 +103,7 @@ struct ControlStoreTests {
 
     @Test("Rollback takes back everything since the last commit, its events too")
     func rollback() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         let kept = store.put(try Self.control("kept"), as: .changed)
         let removed = store.put(try Self.control("removed"), as: .changed)
@@ -124,7 +125,7 @@ struct ControlStoreTests {
 
     @Test("The numbers of events go on over restarts, and whoever missed some is told")
     func sequence() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         store?.put(try Self.control(), as: .changed)
         for _ in 0..<3 { _ = try store?.send(.touchDown, toControlNamed: "buy") }
@@ -162,7 +163,7 @@ struct ControlStoreTests {
         ]
     )
     func damage(sql: String, word: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         store?.put(try Self.control(), as: .changed)
         try store?.commit()

@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -67,7 +68,7 @@ struct FailingDiskTests {
         FaultyFileLayer.tearsWrites = tearsWrites
         var number = 0
         while true {
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryFolder.inMemory()
             let store = try Self.store(in: folder)
             FaultyFileLayer.set(.one(number))
             let acknowledged = try Self.turns(store, in: folder) {
@@ -90,7 +91,7 @@ struct FailingDiskTests {
         FaultyFileLayer.tearsWrites = tearsWrites
         var number = 0
         while true {
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryFolder.inMemory()
             let store = try Self.store(in: folder)
             FaultyFileLayer.set(.all(from: number))
             let acknowledged = try Self.turns(store, in: folder) {}

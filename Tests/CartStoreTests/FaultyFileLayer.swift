@@ -18,17 +18,20 @@ enum FaultyFileLayer {
         case all(from: Int)
     }
 
+    // What C structures are in is allocated: a global variable of one gets no room for its padding from Swift 6.3.
     // Set and read by the one test that uses the layer, whose store lives on the test's thread.
     nonisolated(unsafe) static var plan = Plan.none
     /// The number of calls since the plan was set.
     nonisolated(unsafe) static var calls = 0
     /// Whether a write that fails writes its first half.
     nonisolated(unsafe) static var tearsWrites = false
-    nonisolated(unsafe) private static var usual = sqlite3_io_methods()
+    nonisolated(unsafe) private static let usual = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     /// The database file has locks, its log and journal have none.
-    nonisolated(unsafe) private static var faultyDatabase = sqlite3_io_methods()
-    nonisolated(unsafe) private static var faultyLog = sqlite3_io_methods()
-    nonisolated(unsafe) private static var layer = sqlite3_vfs()
+    nonisolated(unsafe) private static let faultyDatabase = UnsafeMutablePointer<sqlite3_io_methods>.allocate(
+        capacity: 1
+    )
+    nonisolated(unsafe) private static let faultyLog = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+    nonisolated(unsafe) private static let layer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     nonisolated(unsafe) private static var openUsually:
         (
             @convention(c) (
@@ -57,46 +60,46 @@ enum FaultyFileLayer {
             return
         }
         let original = try #require(sqlite3_vfs_find(nil))
-        layer = original.pointee
+        layer.initialize(to: original.pointee)
         openUsually = original.pointee.xOpen
-        layer.pNext = nil
+        layer.pointee.pNext = nil
         // The name has to stay for as long as the process does.
-        layer.zName = UnsafePointer(strdup(name))
-        layer.xOpen = { layer, path, file, flags, given in
+        layer.pointee.zName = UnsafePointer(strdup(name))
+        layer.pointee.xOpen = { layer, path, file, flags, given in
             let code = FaultyFileLayer.openUsually?(layer, path, file, flags, given) ?? SQLITE_ERROR
             guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods else {
                 return code
             }
-            FaultyFileLayer.usual = methods.pointee
+            FaultyFileLayer.usual.initialize(to: methods.pointee)
             file.pointee.pMethods =
                 flags & SQLITE_OPEN_MAIN_DB != 0
-                ? FaultyFileLayer.table(methods, in: &FaultyFileLayer.faultyDatabase)
-                : FaultyFileLayer.table(methods, in: &FaultyFileLayer.faultyLog)
+                ? FaultyFileLayer.table(methods, in: FaultyFileLayer.faultyDatabase)
+                : FaultyFileLayer.table(methods, in: FaultyFileLayer.faultyLog)
             return code
         }
-        try #require(withUnsafeMutablePointer(to: &layer) { sqlite3_vfs_register($0, 0) } == SQLITE_OK)
+        try #require(sqlite3_vfs_register(layer, 0) == SQLITE_OK)
     }
 
     private static func table(
         _ methods: UnsafePointer<sqlite3_io_methods>,
         in faulty: UnsafeMutablePointer<sqlite3_io_methods>
     ) -> UnsafePointer<sqlite3_io_methods> {
-        faulty.pointee = methods.pointee
+        faulty.initialize(to: methods.pointee)
         // The results are SQLITE_IOERR_WRITE, _FSYNC and _TRUNCATE.
         faulty.pointee.xWrite = { file, bytes, count, offset in
             guard FaultyFileLayer.fails() else {
-                return FaultyFileLayer.usual.xWrite(file, bytes, count, offset)
+                return FaultyFileLayer.usual.pointee.xWrite(file, bytes, count, offset)
             }
             if FaultyFileLayer.tearsWrites {
-                _ = FaultyFileLayer.usual.xWrite(file, bytes, count / 2, offset)
+                _ = FaultyFileLayer.usual.pointee.xWrite(file, bytes, count / 2, offset)
             }
             return SQLITE_IOERR | 3 << 8
         }
         faulty.pointee.xSync = { file, flags in
-            FaultyFileLayer.fails() ? SQLITE_IOERR | 4 << 8 : FaultyFileLayer.usual.xSync(file, flags)
+            FaultyFileLayer.fails() ? SQLITE_IOERR | 4 << 8 : FaultyFileLayer.usual.pointee.xSync(file, flags)
         }
         faulty.pointee.xTruncate = { file, size in
-            FaultyFileLayer.fails() ? SQLITE_IOERR | 6 << 8 : FaultyFileLayer.usual.xTruncate(file, size)
+            FaultyFileLayer.fails() ? SQLITE_IOERR | 6 << 8 : FaultyFileLayer.usual.pointee.xTruncate(file, size)
         }
         return UnsafePointer(faulty)
     }

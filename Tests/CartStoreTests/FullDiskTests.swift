@@ -1,6 +1,7 @@
 import CartModel
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -67,7 +68,7 @@ struct FullDiskTests {
 
     @Test("A limit on the database's pages")
     func pageLimit() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         try Self.check(in: folder.path, store) {
             let pages = try store.database.integer("PRAGMA page_count")
@@ -84,7 +85,7 @@ struct FullDiskTests {
         arguments: [0, 1, 5, 20, 100]
     )
     func smallFilesystem(sparePages: Int) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=4m") == 0)
         defer { umount2(folder.path, Int32(MNT_DETACH)) }
         let store = try ModelStore(stateDirectory: folder.path)
@@ -99,7 +100,7 @@ struct FullDiskTests {
 
     /// Why there can be no small filesystem here, nil where there can; a container's root, for one, may not mount.
     static let obstacle: String? = {
-        guard let folder = try? TemporaryFolder() else {
+        guard let folder = try? TemporaryFolder.inMemory() else {
             return "there is no temporary folder"
         }
         guard mount("tmpfs", folder.path, "tmpfs", 0, "size=4m") == 0 else {

@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -45,7 +46,7 @@ struct LimitTests {
 
     @Test("No more carts than allowed; those that are there go on")
     func carts() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         for number in 0..<5 {
             try store.checkRoomForCart()
@@ -77,7 +78,7 @@ struct LimitTests {
 
     @Test("No more catalogs than allowed; a removed one gives way and its versions are not used again")
     func catalogs() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         for name in ["a", "a", "a", "b", "c"] { try store.put(Self.catalog(name)) }
         try store.commit()
@@ -118,7 +119,7 @@ struct LimitTests {
 
     @Test("No more controls than allowed; a removed one leaves its place")
     func controls() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var options = StoreOptions()
         options.controlCount = 2
         let store = try ModelStore(stateDirectory: folder.path, options: options)
@@ -129,6 +130,13 @@ struct LimitTests {
         try store.commit()
         let full: [String: CartError.Detail] = ["limit": "controls", "used": 2, "allowed": 2]
         #expect(Self.details { try store.checkRoomForControl() } == full)
+        // At once, and only for one.
+        try store.removeControl(named: "a")
+        try store.checkRoomForControl()
+        store.put(try Control(name: "c"), as: .changed)
+        #expect(Self.details { try store.checkRoomForControl() } == full)
+        store.rollback()
+        #expect(Self.details { try store.checkRoomForControl() } == full)
         try store.removeControl(named: "a")
         try store.commit()
         try store.checkRoomForControl()
@@ -136,7 +144,7 @@ struct LimitTests {
 
     @Test("All catalogs together are bounded, loaded or not")
     func products() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path, options: Self.options())
         try store.put(Self.catalog("a", 50))
         try store.put(Self.catalog("b", 47))

@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -71,7 +72,7 @@ struct MigrationTests {
         """
 
     static func folder(_ sql: String = "") throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try RefusalTests.run(versionOne + content, on: folder.database)
         if !sql.isEmpty { try RefusalTests.run(sql, on: folder.database) }
         return folder
@@ -173,7 +174,7 @@ struct MigrationTests {
     @Test("What is updated is what a new file has")
     func sameTables() throws {
         let updated = try ModelStore(stateDirectory: Self.folder().path)
-        let fresh = try ModelStore(stateDirectory: TemporaryFolder().path)
+        let fresh = try ModelStore(stateDirectory: TemporaryFolder.inMemory().path)
         func tables(_ store: ModelStore) throws -> [String] {
             let rows = try store.database.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
             var result: [String] = []

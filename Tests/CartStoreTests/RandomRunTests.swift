@@ -1,5 +1,6 @@
 import CartModel
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -90,7 +91,7 @@ struct RandomRunTests {
     @Test("The store is what the model is, after every step", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
     func run(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store = try ModelStore(stateDirectory: folder.path)
         var model = Model()
         for builtIn in BuiltInCatalog.allCases {

@@ -2,6 +2,7 @@ import CSQLite
 import CartModel
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -24,7 +25,7 @@ struct RefusalTests {
 
     /// A database with some content, all of it in the one file.
     static func filled() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         var cart = try Cart(capacity: 1000)
         for number in 1...200 { try cart.add(StoreTests.product("\(number)")) }
@@ -91,7 +92,7 @@ struct RefusalTests {
     func pathLikeURI() throws {
         // The working folder is the process's, so the name is one that no other test has.
         let name = "file:cartstore-\(getpid())?mode=memory"
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try #require(symlink(folder.path, name) == 0)
         defer { unlink(name) }
         let store = try ModelStore(stateDirectory: name)
@@ -102,7 +103,7 @@ struct RefusalTests {
 
     @Test("A second daemon on the same folder")
     func secondOpener() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         let error = try #require(Self.refusal(folder.path, lockWait: 0))
         #expect(error.code == .storageFailure)
@@ -138,7 +139,7 @@ struct RefusalTests {
             try Self.run(sql, on: folder.database)
             try Self.expectRefusal(folder, word)
         }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try Self.run("CREATE TABLE notes (text)", on: folder.database)
         try Self.expectRefusal(folder, "another program")
         #expect(folder.bytes(of: "cartd.sqlite-wal") == nil)
@@ -146,7 +147,7 @@ struct RefusalTests {
 
     @Test("Garbage, and a file cut at any page")
     func garbage() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write(Array(repeating: 0x61, count: 10_000), to: "cartd.sqlite")
         try Self.expectRefusal(folder, "not a database")
         try folder.write(Array("short".utf8), to: "cartd.sqlite")
@@ -162,7 +163,7 @@ struct RefusalTests {
 
     @Test("An empty file is a new database: a first start may end anywhere")
     func emptyFile() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write([], to: "cartd.sqlite")
         #expect(Self.refusal(folder.path) == nil)
         #expect(Self.refusal(folder.path) == nil)
@@ -193,6 +194,7 @@ struct RefusalTests {
             ),
             ("UPDATE catalogs SET version = -1", "out of range"),
             ("UPDATE catalogs SET product_count = 5000000", "out of range"),
+            ("UPDATE catalogs SET group_count = 9223372036854775807", "out of range"),
             ("DELETE FROM meta", "identity is missing"),
             ("DROP TABLE answers", "no such table"),
         ]
@@ -234,7 +236,7 @@ struct RefusalTests {
 
     @Test("Paths that are no folder")
     func paths() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         try folder.write([1], to: "file")
         for path in ["", folder.path + "/file", folder.path + "/file/below", "/proc/none/of/it", "a\0b"] {
             let error = try #require(Self.refusal(path))

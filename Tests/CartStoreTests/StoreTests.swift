@@ -1,6 +1,7 @@
 import CartModel
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -23,7 +24,7 @@ struct StoreTests {
 
     @Test("A new store has the built-in catalogs and the empty default cart")
     func fresh() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path + "/deep/er")
         #expect(store.storeID.count == 32)
         #expect(store.storeID.allSatisfy { "0123456789abcdef".contains($0) })
@@ -52,7 +53,7 @@ struct StoreTests {
 
     @Test("What is committed is there after a restart, byte for byte")
     func durability() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         let identity = store?.storeID
         var cart = try Cart(name: "ŝ\u{301}", catalog: "catalog", capacity: 100)
@@ -87,7 +88,7 @@ struct StoreTests {
 
     @Test("What is on disk right after a commit is enough for the next start, as after kill -9")
     func snapshotAfterCommit() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         var cart = try Cart()
         for number in 1...6 {
@@ -103,7 +104,7 @@ struct StoreTests {
 
     @Test("Every kind of change to the lines of a cart is written as it is")
     func lineChanges() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         func check(_ cart: Cart) throws {
             store.put(cart)
@@ -141,7 +142,7 @@ struct StoreTests {
 
     @Test("Names that Swift takes for equal are one name, in the first spelling")
     func canonicalEquivalence() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         var cart = try Cart(name: "caf\u{E9}")
         try cart.add(Self.product("1"))
@@ -173,7 +174,7 @@ struct StoreTests {
 
     @Test("An imported catalog takes the place of a built-in one; a removed one stays gone")
     func builtInCatalogs() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         var store: ModelStore? = try ModelStore(stateDirectory: folder.path)
         let mine = try Catalog(name: "shop", groups: [ProductGroup(products: [Self.product("1")])])
         #expect(try store?.put(mine).version == 1)
@@ -208,7 +209,7 @@ struct StoreTests {
 
     @Test("Rollback takes back everything since the last commit")
     func rollback() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         let store = try ModelStore(stateDirectory: folder.path)
         var cart = try Cart()
         try cart.add(Self.product("1"))

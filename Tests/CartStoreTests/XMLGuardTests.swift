@@ -2,6 +2,7 @@ import CartModel
 import FoundationEssentials
 import Glibc
 import Testing
+import TestSupport
 
 @testable import CartStore
 
@@ -226,33 +227,8 @@ struct XMLGuardTests {
         ].map { Refused(reason: "\($0.count) bytes", bytes: $0) }
     )
     func stack(file: Refused) throws {
-        var attributes = pthread_attr_t()
-        try #require(pthread_attr_init(&attributes) == 0)
-        defer { pthread_attr_destroy(&attributes) }
-        try #require(pthread_attr_setstacksize(&attributes, 512 << 10) == 0)
-        final class Job {
-            let bytes: [UInt8]
-            var faults: [String] = []
-            init(_ bytes: [UInt8]) { self.bytes = bytes }
-        }
-        let job = Job(file.bytes)
-        var thread = pthread_t()
-        let started = pthread_create(
-            &thread,
-            &attributes,
-            { context in
-                guard let context else {
-                    return nil
-                }
-                let job = Unmanaged<Job>.fromOpaque(context).takeUnretainedValue()
-                job.faults = ImporterTests.faults(job.bytes)
-                return nil
-            },
-            Unmanaged.passUnretained(job).toOpaque()
-        )
-        try #require(started == 0)
-        pthread_join(thread, nil)
-        #expect(job.faults.count == 1)
+        let thread = try BackgroundThread(stackSize: 512 << 10) { ImporterTests.faults(file.bytes) }
+        #expect(try thread.value().count == 1)
     }
 
     /// How deep the decoder says that a file is.

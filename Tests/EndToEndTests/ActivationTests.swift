@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 import UnixSockets
+import TestSupport
 
 /// The daemon as it is started by whoever needs it: by the service manager on a connection, or by a client.
 @Suite("Activation")
@@ -16,7 +17,7 @@ struct ActivationTests {
         .enabled(if: hasSocketActivate, "systemd-socket-activate is not installed (apt-get install systemd)")
     )
     func socketActivate() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let (ours, theirs) = try connectedPair()
         defer { close(ours) }
         let child = try Program(
@@ -162,7 +163,7 @@ struct ActivationTests {
         let clients = 3
         let rounds = Scale.current.idleRounds
         let threads = try (0..<clients).map { number in
-            try Thread {
+            try BackgroundThread {
                 var random = SplitMix64(seed: seed &+ UInt64(number))
                 for round in 0..<rounds {
                     do {

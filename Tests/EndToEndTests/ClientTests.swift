@@ -1,6 +1,7 @@
 import CartClient
 import Glibc
 import Testing
+import TestSupport
 
 /// The client library and cartctl where things go wrong around them.
 @Suite("Clients in trouble")
@@ -71,7 +72,7 @@ struct ClientTests {
         let client = try CartClient(.init(socket: .path(daemon.socketPath), timeout: .seconds(60)))
         let gate = try Gate()
         let threads = try (0..<8).map { number in
-            try Thread {
+            try BackgroundThread {
                 for round in 1...20 as ClosedRange<Int64> {
                     do {
                         let answer = try client.call(AddLineItem(cart: "c\(number)", product: "qianbao"))

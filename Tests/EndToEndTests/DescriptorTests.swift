@@ -3,6 +3,7 @@ import CartProtocol
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// Open files that peers send along: asked for, unasked, of the wrong kind, and too many.
 @Suite("Passed descriptors, and too many of them")
@@ -89,15 +90,17 @@ struct DescriptorTests {
         let empty = try open(try daemon.place.write("", to: "empty"))
         let sparse = try open(try daemon.place.write("<", to: "sparse"), O_RDWR)
         try #require(ftruncate(sparse.rawValue, 1 << 40) == 0)
+        let unsized = try open("/proc/self/maps")
         let numbers = [
-            reading.rawValue, writing.rawValue, folder.rawValue, device.rawValue, sockets.first.descriptor.rawValue,
+            unsized.rawValue, reading.rawValue, writing.rawValue, folder.rawValue, device.rawValue,
+            sockets.first.descriptor.rawValue,
             writeOnly.rawValue, empty.rawValue, sparse.rawValue,
         ]
         for (index, number) in numbers.enumerated() {
             let answer = try peer.call(ImportCatalog(catalog: "x"), id: UInt64(index), descriptors: [number])
             #expect(answer.code == "invalidCatalog", "file \(index) was answered with \(answer)")
         }
-        #expect(try peer.call(ImportCatalog(catalog: "x"), id: 9).code == "malformed")
+        #expect(try peer.call(ImportCatalog(catalog: "x"), id: 99).code == "malformed")
         #expect(try daemon.running().descriptorCount() == before)
         let catalogs = try peer.call(ListCatalogs())
         #expect(catalogs.result?["catalogs"]?[2] == nil)

@@ -1,12 +1,13 @@
 import CartClient
 import Testing
+import TestSupport
 
 /// The state on a filesystem without room.
 @Suite("A full disk", .enabled(if: SmallDisk.obstacle == nil, "\(SmallDisk.obstacle ?? "")"))
 struct FullDiskTests {
     @Test("Adds are refused, show goes on, with room again adds work, all without a restart")
     func fullDisk() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let disk = try SmallDisk(at: place("disk"), size: "1m")
         let daemon = try TestDaemon(state: disk.path + "/state", prefix: disk.prefix)
         let before: CartAnswer = try daemon.json("add", "qianbao")
@@ -55,7 +56,7 @@ struct FullDiskTests {
 
     @Test("On a disk that is full from the start the daemon says so, and starts once there is room")
     func fullFromTheStart() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let disk = try SmallDisk(at: place("disk"), size: "1m")
         try disk.fill()
         let daemon = try TestDaemon(state: disk.path + "/state", prefix: disk.prefix)
@@ -69,7 +70,7 @@ struct FullDiskTests {
 
     @Test("A kill while the disk is full loses nothing that was acknowledged")
     func killedWhileFull() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let disk = try SmallDisk(at: place("disk"), size: "8m")
         let daemon = try TestDaemon(state: disk.path + "/state", prefix: disk.prefix)
         var acknowledged: Int64 = 0

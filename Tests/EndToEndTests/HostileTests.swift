@@ -3,6 +3,7 @@ import CartProtocol
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// Peers that break the protocol, each in its own way; a well-behaved one beside them must not notice.
 @Suite("Hostile peers")

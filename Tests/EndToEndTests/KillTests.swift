@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("kill -9")
 struct KillTests {
@@ -15,7 +16,7 @@ struct KillTests {
         let adders = 4
         let tally = try Tally(adders: adders)
         let threads = try (0..<adders).map { adder in
-            try Thread { [socketPath = daemon.socketPath] in
+            try BackgroundThread { [socketPath = daemon.socketPath] in
                 do {
                     let client = try CartClient(.init(socket: .path(socketPath), timeout: .seconds(60)))
                     while !tally.isOver {

@@ -2,6 +2,7 @@ import CBOR
 import CartClient
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 /// Catalogs of thousands of products, imported while the daemon is killed, runs out of disk, or is asked for other things.
@@ -59,7 +60,7 @@ struct LargeImportTests {
             var isOver = false
         }
         let state = Mutex(State())
-        let importer = try Thread {
+        let importer = try BackgroundThread {
             do {
                 let client = try CartClient(configuration)
                 var turn = 0
@@ -103,7 +104,7 @@ struct LargeImportTests {
         .enabled(if: SmallDisk.obstacle == nil, "\(SmallDisk.obstacle ?? "")")
     )
     func fullDisk() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let disk = try SmallDisk(at: place("disk"), size: "3m")
         let daemon = try TestDaemon(state: disk.path + "/state", prefix: disk.prefix)
         let small = try place.write(Self.file("a", 3000), to: "a.json")

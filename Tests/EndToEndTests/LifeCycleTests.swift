@@ -3,6 +3,7 @@ import CartProtocol
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 /// How the daemon starts and ends, and what it refuses to start on.
 @Suite("Start and stop")
@@ -45,7 +46,7 @@ struct LifeCycleTests {
 
     @Test("A second signal ends it at once, a peer that does not read notwithstanding")
     func secondSignal() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let manager = try DatagramSocket(path: place("notify"))
         let child = try Program(
             Executables.cartd,
@@ -73,7 +74,7 @@ struct LifeCycleTests {
 
     @Test("The service manager hears that it is ready, where it listens, and that it stops")
     func notifications() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let manager = try DatagramSocket(path: place("notify"))
         let program = Program(
             Executables.cartd,
@@ -95,7 +96,7 @@ struct LifeCycleTests {
 
     @Test("Several sockets are all served, each by its name")
     func severalSockets() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let first = try ListeningSocket.listen(at: UnixAddress(path: place("a")))
         let second = try ListeningSocket.listen(at: UnixAddress(path: place("b")))
         let child = try activated(
@@ -121,7 +122,7 @@ struct LifeCycleTests {
 
     @Test("What is passed and is no listening Unix socket is refused by name")
     func passedOthers() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let file = open(try place.write("", to: "file"), O_RDWR | O_CLOEXEC)
         try #require(file >= 0)
         defer { close(file) }
@@ -142,7 +143,7 @@ struct LifeCycleTests {
         arguments: [("x", "cart"), ("-1", "cart"), ("99999999999", "cart"), ("1", "a:b"), ("7", "a:b:c:d:e:f:g")]
     )
     func malformed(count: String, names: String) throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let listener = try ListeningSocket.listen(at: UnixAddress(path: place("s")))
         let outcome = try refusal(place, names: names, count: count, [listener.descriptor.rawValue])
         #expect(outcome.status == 1)
@@ -152,7 +153,7 @@ struct LifeCycleTests {
 
     @Test("Without any socket it says what to do")
     func noSocket() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let outcome = try Program(Executables.cartd, ["--state", place("state")]).run()
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("--socket PATH"))
@@ -162,7 +163,7 @@ struct LifeCycleTests {
 
     @Test("By hand: what a crash left is replaced, and the file is gone at the end")
     func byHand() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let program = Program(Executables.cartd, ["--socket", place("s"), "--state", place("state")])
         var child = try program.started(at: place("s"))
         child.kill(SIGKILL)
@@ -177,7 +178,7 @@ struct LifeCycleTests {
     @Test("By hand: a socket that somebody listens on, and a file that is none, are left alone")
     func occupied() throws {
         let daemon = try TestDaemon()
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let live = try Program(Executables.cartd, ["--socket", daemon.socketPath, "--state", place("state")]).run()
         #expect(live.status == 1)
         #expect(live.errors.contains(daemon.socketPath) && live.errors.contains("listening"), "\(live.errors)")
@@ -187,7 +188,7 @@ struct LifeCycleTests {
         let other = try Program(Executables.cartd, ["--socket", file, "--state", place("state")]).run()
         #expect(other.status == 1)
         #expect(other.errors.contains(file) && other.errors.contains("not a socket"), "\(other.errors)")
-        #expect(try contents(of: file) == Array("precious".utf8))
+        #expect(try contents(ofFile: file) == Array("precious".utf8))
 
         let long = place(String(repeating: "x", count: 120))
         let tooLong = try Program(Executables.cartd, ["--socket", long, "--state", place("state")]).run()
@@ -199,7 +200,7 @@ struct LifeCycleTests {
 
     @Test("A folder that cannot be used is refused by name")
     func unusableFolder() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let file = try place.write("", to: "file")
         // The last can be written by nobody, root included.
         for state in [file, file + "/below", "/proc/cartd-state"] {
@@ -212,7 +213,7 @@ struct LifeCycleTests {
 
     @Test("A folder without permission is refused by name", .enabled(if: getuid() != 0, "root may write everywhere"))
     func forbiddenFolder() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         try #require(mkdir(place("closed"), 0o500) == 0)
         let outcome = try Program(Executables.cartd, ["--socket", place("s"), "--state", place("closed/state")]).run()
         #expect(outcome.status == 1)
@@ -228,7 +229,7 @@ struct LifeCycleTests {
         for _ in 0..<5 { try daemon.peer().call(AddLineItem()) }
         #expect(daemon.stop() == 0)
         let path = daemon.stateDirectory + "/cartd.sqlite"
-        var bytes = try contents(of: path)
+        var bytes = try contents(ofFile: path)
         switch kind {
         case "cut": bytes.removeLast(bytes.count / 2)
         case "noise": for index in 4096..<bytes.count { bytes[index] ^= 0x5A }
@@ -246,11 +247,11 @@ struct LifeCycleTests {
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(path), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-        #expect(try contents(of: path) == bytes)
+        #expect(try contents(ofFile: path) == bytes)
         // To look at a database in this mode is to make its log, which stays empty.
         let log = "cartd.sqlite-wal"
         #expect(try names(in: daemon.stateDirectory).filter { $0 != log }.sorted() == files)
-        #expect(try !exists(path + "-wal") || contents(of: path + "-wal").isEmpty)
+        #expect(try !exists(path + "-wal") || contents(ofFile: path + "-wal").isEmpty)
     }
 
     @Test("One state has one daemon: the second is refused")
@@ -274,7 +275,7 @@ struct LifeCycleTests {
 
     /// A daemon that is given descriptors from 3 on, as sd_listen_fds(3) describes it.
     private func command(
-        _ place: Workplace,
+        _ place: TemporaryFolder,
         names: String,
         count: String,
         _ descriptors: [Int32],
@@ -289,13 +290,17 @@ struct LifeCycleTests {
         return program
     }
 
-    private func activated(_ place: Workplace, names: String, _ descriptors: [Int32], _ more: String...) throws -> Child
-    {
+    private func activated(
+        _ place: TemporaryFolder,
+        names: String,
+        _ descriptors: [Int32],
+        _ more: String...
+    ) throws -> Child {
         try command(place, names: names, count: "\(descriptors.count)", descriptors, more).started(at: place("c"))
     }
 
     private func refusal(
-        _ place: Workplace,
+        _ place: TemporaryFolder,
         names: String,
         count: String,
         _ descriptors: [Int32]

@@ -1,6 +1,7 @@
 import CBOR
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 
 /// What one user may take of the daemon, and what the others notice of it.

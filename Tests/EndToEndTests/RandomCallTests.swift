@@ -2,6 +2,7 @@ import CartClient
 import Glibc
 import Synchronization
 import Testing
+import TestSupport
 
 /// Random calls of every kind through the client library, compared one by one with a simple model, while the daemon is
 /// killed at random moments: a call that was answered has happened, once, and one that was refused has not.
@@ -37,7 +38,7 @@ struct RandomCallTests {
     /// Starts the daemon, kills it after some calls, and again.
     private final class Killer: Sendable {
         private let count = Mutex(0)
-        private let thread = Mutex<Thread?>(nil)
+        private let thread = Mutex<BackgroundThread<Void>?>(nil)
 
         var kills: Int { count.withLock { $0 } }
 
@@ -53,7 +54,7 @@ struct RandomCallTests {
                     count.withLock { $0 += 1 }
                 }
             }
-            let started = try Thread(body)
+            let started = try BackgroundThread(body)
             thread.withLock { $0 = started }
         }
 
@@ -66,7 +67,7 @@ private struct Caller {
     var model = SimpleModel()
     private var random: SplitMix64
     private let client: CartClient
-    private let place: Workplace
+    private let place: TemporaryFolder
     private let files: [(path: String, ids: [String])]
     private let carts = ["default", "a", "b", "Ünïcödé 🛒", "x"]
 

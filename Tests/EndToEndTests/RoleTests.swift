@@ -1,6 +1,8 @@
 import CBOR
+import CartClient
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 import UnixSockets
 
@@ -26,14 +28,14 @@ struct RoleTests {
 
     @Test("By hand, cartd listens on a socket for each role, and sends who has not the role to the right one")
     func byHand() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let (cart, admin) = (place("cart.sock"), place("admin.sock"))
         let child = try Program(
             Executables.cartd,
             ["--cart-socket", cart, "--admin-socket=\(admin)", "--state", place("state")]
         ).started(at: place("c"))
-        #expect(try mode(of: cart) == 0o660)
-        #expect(try mode(of: admin) == 0o600)
+        #expect(place.mode(of: "cart.sock") == 0o660)
+        #expect(place.mode(of: "admin.sock") == 0o600)
         let peer = try WirePeer(path: cart)
         try peer.greet()
         let refused = try peer.call(RemoveCatalog(catalog: "cars"))
@@ -63,11 +65,29 @@ struct RoleTests {
         #expect(!exists(cart) && !exists(admin))
     }
 
-    private func mode(of path: String) throws -> UInt32 {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            throw Failure("lstat \(path): errno \(errno)")
+    @Test("The library finds the system's socket for administration where the calls need it, and the other where not")
+    func library() throws {
+        let place = try TemporaryFolder()
+        var arguments = ["--cart-socket", place("cartd.sock"), "--state", place("state")]
+        for hasAdmin in [true, false] {
+            if hasAdmin { arguments += ["--admin-socket", place("admin.sock")] } else { arguments.removeLast(2) }
+            let child = try Program(Executables.cartd, arguments).started(at: place("c"))
+            func refusal(role: Role) throws -> CartError? {
+                var configuration = CartClient.Configuration(role: role, startsDaemon: false, environment: [:])
+                configuration.systemSocket = place("cartd.sock")
+                let client = try CartClient(configuration)
+                #expect(try client.call(ShowStatus()).role == (role == .admin && hasAdmin ? .admin : .cart))
+                do {
+                    _ = try client.call(RemoveCatalog(catalog: "cars"))
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            #expect(try refusal(role: .cart)?.code == .permissionDenied)
+            #expect(try refusal(role: .admin)?.code == (hasAdmin ? nil : .permissionDenied))
+            child.kill(SIGTERM)
+            #expect(child.wait() == 0)
         }
-        return status.st_mode & 0o7777
     }
 }

@@ -1,5 +1,6 @@
 import CartClient
 import Testing
+import TestSupport
 
 @Suite("The shop cart from the command line")
 struct ShopCartTests {
@@ -87,7 +88,7 @@ struct ShopCartTests {
 
     @Test("Nobody there is 69, an unreadable command line is 2")
     func statuses() throws {
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let absent = try Program(Executables.cartctl, ["--socket", place("none"), "show"]).run()
         #expect(absent.status == 69)
         #expect(absent.errors.contains(place("none")))

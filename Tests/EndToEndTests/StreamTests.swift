@@ -1,6 +1,7 @@
 import CBOR
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 import UnixSockets
 

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 /// The built programs and the units of the package under a real systemd: Lab/boot-systemd and Lab/check-units.
 ///
@@ -15,6 +16,7 @@ struct SystemdTests {
         "the sockets listen, the daemon does not run",
         "a connection starts the service, which says it is ready",
         "the cart survives a restart",
+        (FontTests.hasDejaVu ? "a font and icons" : "icons") + " of /etc/default/cartd are measured with",
         "the cart survives kill -9",
         "a user outside of the group cartd is told permissionDenied",
         "an import on the cart socket is permissionDenied, and told the way to the other one",
@@ -28,7 +30,7 @@ struct SystemdTests {
     @Test("Installed, activated, restarted, killed, stopped")
     func units() throws {
         try #require(SystemdLab.obstacle == nil, "CARTD_REQUIRE_LAB=1, but: \(SystemdLab.obstacle ?? "")")
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         // The lab sees this folder alone of what lies in /tmp.
         for file in [Executables.cartd, Executables.cartctl, SystemdLab.folder + "/check-units"] {
             try #require(try Program("cp", [file, place.path]).run().status == 0)

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TestSupport
 
 @testable import Pictures
 
@@ -115,6 +116,36 @@ import Testing
                 #expect(isKnown && status.st_ino != secret.st_ino, "seed \(seed): \(name.debugDescription)")
             } catch { #expect(!error.message.isEmpty) }
         }
+    }
+
+    /// Any change of the file under a name shows in its version, and a name that leads to another file too.
+    @Test func versions() throws {
+        let folder = try PictureFolder(path: path)
+        let first = try folder.version(of: "red")
+        #expect(try first.name == "red.svg" && folder.version(of: "red") == first)
+        #expect(try folder.version(of: "bags/手提包").name == "bags/手提包.gif")
+        #expect(try folder.version(of: "red.png") != first)
+        try outer.write(PictureSamples.svg + [0x20], to: "icons/red.svg")
+        #expect(try folder.version(of: "red") != first)
+        try outer.write(PictureSamples.gif, to: "icons/red")
+        #expect(try folder.version(of: "red").name == "red")
+        for (name, code) in [
+            ("pipe", PictureError.Code.notAFile), ("link.png", .notAFile), ("../secret.png", .invalidName),
+        ] {
+            let error = try #require(throws: PictureError.self) { try folder.version(of: name) }
+            #expect(error.code == code && error.name == name)
+        }
+    }
+
+    /// A file that was just written may be written again without a trace; one that is older may not.
+    @Test func freshFilesAreNotSettled() throws {
+        try outer.write(PictureSamples.png, to: "icons/fresh.png")
+        let folder = try PictureFolder(path: path)
+        let system = try PictureFolder(path: "/etc")
+        let (isFreshSettled, isOldSettled) = (
+            try folder.version(of: "fresh").isSettled, try system.version(of: "passwd").isSettled
+        )
+        #expect(!isFreshSettled && isOldSettled)
     }
 
     @Test func readsAWholeFileUpToALimit() throws {

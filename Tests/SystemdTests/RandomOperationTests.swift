@@ -1,6 +1,7 @@
 import Glibc
 import Systemd
 import Testing
+import TestSupport
 
 @Suite("Random operations on a loop")
 struct RandomOperationTests {

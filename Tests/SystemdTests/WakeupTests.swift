@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import Systemd
 import Testing
+import TestSupport
 
 @Suite("Waking a loop")
 struct WakeupTests {
@@ -16,7 +17,7 @@ struct WakeupTests {
         #expect(try !loop.runOnce(timeout: .zero))
         #expect(runs.value == 1)
         let wakeup = source.wakeup
-        let thread = try SystemThread { wakeup.signal() }
+        let thread = try BackgroundThread { wakeup.signal() }
         try run(loop) { runs.value == 2 }
         thread.join()
         source.cancel()
@@ -48,7 +49,7 @@ struct WakeupTests {
         defer { keep(source) }
         let wakeup = source.wakeup
         let workers = try (0..<4).map { worker in
-            try SystemThread {
+            try BackgroundThread {
                 for item in 0..<5000 {
                     queue.add(worker * 5000 + item)
                     wakeup.signal()

@@ -21,8 +21,9 @@ import Testing
     func levelsAsFriBidiPrintsThem(row: Int) throws {
         let sample = Self.printed[row]
         let scalars = sample.text.unicodeScalars.map(\.value)
+        let library = try HarfBuzz.loaded()
         func levels(_ isLeftToRight: Bool?) -> String {
-            BidiLevels(scalars, isLeftToRight: isLeftToRight).levels.map(String.init).joined()
+            BidiLevels(scalars, isLeftToRight: isLeftToRight, by: library).levels.map(String.init).joined()
         }
         #expect(levels(true) == sample.leftToRight)
         #expect(levels(false) == sample.rightToLeft)
@@ -43,6 +44,7 @@ import Testing
         // A fifth of them at a time, another one each time; a failure prints its line.
         let part = Int.random(in: 0..<5)
         var checked = 0
+        let library = try HarfBuzz.loaded()
         let lines = try bytes(of: Self.data).split(separator: UInt8(ascii: "\n"))
         for line in stride(from: part, to: lines.count, by: 5).lazy.map({ lines[$0] })
         where line.first != UInt8(ascii: "#") {
@@ -53,7 +55,8 @@ import Testing
             _ = Self.numbers(in: &rest, radix: 10)
             let expected = Self.numbers(in: &rest, radix: 10)
             let order = Self.numbers(in: &rest, radix: 10)
-            let levels = BidiLevels(scalars, isLeftToRight: direction == 0 ? true : direction == 1 ? false : nil).levels
+            let isLeftToRight = direction == 0 ? true : direction == 1 ? false : nil
+            let levels = BidiLevels(scalars, isLeftToRight: isLeftToRight, by: library).levels
             let agree = zip(levels, expected).allSatisfy { $1 == nil || UInt32($0) == $1 }
             // A character of rules X that is left out of the line is also left out of its order.
             let agreeInOrder =
@@ -64,6 +67,35 @@ import Testing
             checked += 1
         }
         #expect(checked > 2_000)
+    }
+
+    private static let characters = "/usr/share/unicode/UnicodeData.txt"
+
+    /// Every character of UnicodeData.txt that is R, AL or AN; and every other that is taken for one of them here.
+    @Test(
+        .enabled(
+            if: access(characters, R_OK) == 0,
+            "needs \(characters), from the Debian package unicode-data"
+        )
+    )
+    func whatReadsFromRightToLeftIsInAFewBlocks() throws {
+        var checked = 0
+        for line in try bytes(of: Self.characters).split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            guard ["R", "AL", "AN"].contains(String(decoding: fields[4], as: UTF8.self)) else { continue }
+            let scalar = try #require(UInt32(String(decoding: fields[0], as: UTF8.self), radix: 16))
+            #expect(BidiClass.mayBeRightToLeft(scalar), "\(String(scalar, radix: 16))")
+            checked += 1
+        }
+        #expect(checked > 2_000)
+    }
+
+    @Test func nothingElseIsTakenForRightToLeft() throws {
+        let library = try HarfBuzz.loaded()
+        for scalar in 0...UInt32(0x10FFFF)
+        where [.right, .arabic, .arabicNumber].contains(BidiClass(scalar, by: library)) {
+            #expect(BidiClass.mayBeRightToLeft(scalar), "\(String(scalar, radix: 16))")
+        }
     }
 
     private static func isLeftOut(_ scalar: UInt32) -> Bool {

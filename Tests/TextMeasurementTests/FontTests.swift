@@ -1,5 +1,6 @@
 import CartLayout
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -20,6 +21,25 @@ import Testing
         }
     }
 
+    @Test(.needsBothFonts) func namesOfFonts() throws {
+        let second = try Font(named: Fonts.notoCJK + "#2")
+        #expect(second.path == Fonts.notoCJK && second.index == 2)
+        #expect(try Font(named: Fonts.notoCJK).index == 0)
+        for (name, reason) in [
+            ("#10", "no font number 10"), ("#-1", "no font number -1"), ("#x", "No such"), ("#", "No such"),
+        ] {
+            let error = try #require(throws: FontError.self) { try Font(named: Fonts.notoCJK + name) }
+            #expect(error.reason.contains(reason), "\(name)")
+        }
+        // A file that is called like that is meant itself.
+        let folder = try TemporaryFolder()
+        let link = folder.file("font#1")
+        try #require(symlink(Fonts.notoCJK, link) == 0)
+        let linked = try Font(named: link)
+        #expect(linked.path == link && linked.index == 0)
+        #expect(try Font(named: link + "#3").index == 3)
+    }
+
     @Test(
         arguments: [
             ("", "empty"), ("/nowhere/font.ttf", "No such file"), ("/dev/zero", "not a regular file"),
@@ -35,8 +55,8 @@ import Testing
     }
 
     @Test func noFileOrAHugeOne() throws {
-        #expect(throws: FontError.self) { try FontStack(paths: []) }
-        #expect(throws: FontError.self) { try FontStack(paths: ["/nowhere/font.ttf"]) }
+        #expect(throws: FontError.self) { try FontStack(named: []) }
+        #expect(throws: FontError.self) { try FontStack(named: ["/nowhere/font.ttf"]) }
         var template = Array("/tmp/textmeasurement-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -89,7 +89,7 @@ import Testing
     /// `hb-shape --face-index=0 --language=ja` and `zh-Hans` of 直 in Noto Sans CJK: glyphs 27873 and 27874.
     @Test(.needsBothFonts, arguments: [("ja", 27873), ("zh-Hans", 27874), (nil, 27873)] as [(String?, UInt32)])
     func letterFormsByLanguage(language: String?, glyph: UInt32) throws {
-        let fonts = try FontStack(paths: [Fonts.notoCJK], language: language)
+        let fonts = try FontStack(named: [Fonts.notoCJK], language: language)
         let line = try FontMeasure(fonts, size: 16).glyphRuns(of: "直")
         #expect(line.runs.flatMap(\.glyphs).map(\.id) == [glyph])
     }

@@ -11,7 +11,7 @@ import Testing
             ("\u{200F}bag", .rightToLeft), ("\u{200E}شاي", .leftToRight), ("٣ bag", .leftToRight),
         ] as [(String, LayoutDirection)]
     )
-    func ofTheFirstStrongCharacter(title: String, direction: LayoutDirection) {
-        #expect(LayoutDirection(firstStrongIn: title) == direction)
+    func ofTheFirstStrongCharacter(title: String, direction: LayoutDirection) throws {
+        #expect(try LayoutDirection(firstStrongIn: title) == direction)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 // The limit belongs to a whole process; each of these tests has one of its own.
 @Suite("At the limit of open files")

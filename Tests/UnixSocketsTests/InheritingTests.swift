@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
 @Suite("Inherited sockets")
 struct InheritingTests {

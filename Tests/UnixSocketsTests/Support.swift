@@ -1,31 +1,9 @@
 import Glibc
 import Testing
 import UnixSockets
+import TestSupport
 
-/// A folder of its own for one test, with a path short enough for sockets; removed with all it holds.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/us.XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-        }
-        path = try #require(made, "mkdtemp failed")
-    }
-
-    deinit {
-        guard let folder = opendir(path) else { return }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { unlink("\(path)/\(name)") }
-        }
-        closedir(folder)
-        rmdir(path)
-    }
-
+extension TemporaryFolder {
     func address(_ name: String = "s") throws -> UnixAddress {
         try UnixAddress(path: "\(path)/\(name)")
     }
@@ -33,11 +11,6 @@ final class TemporaryFolder {
     func inode(_ name: String = "s") -> ino_t? {
         var status = stat()
         return lstat("\(path)/\(name)", &status) == 0 ? status.st_ino : nil
-    }
-
-    func permissions(_ name: String = "s") -> mode_t? {
-        var status = stat()
-        return lstat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 }
 
@@ -118,21 +91,6 @@ func acceptsOne(_ listener: borrowing ListeningSocket) throws -> Bool {
     }
 }
 
-/// The generator SplitMix64: the same seed, which a test prints, gives the same numbers.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Sends all bytes of a text.
 func sendText(_ text: String, on socket: borrowing StreamSocket, descriptors: [Int32] = []) throws -> SendResult {
     let bytes = Array(text.utf8)
@@ -145,31 +103,4 @@ func receiveText(from socket: borrowing StreamSocket) throws -> String? {
     let result = try buffer.withUnsafeMutableBytes { try socket.receive(into: $0) }
     guard case .bytes(let count) = result else { return nil }
     return String(decoding: buffer.prefix(count), as: UTF8.self)
-}
-
-/// A thread of the system's, for what blocks: the threads of Swift's own pool are few and other tests hold them.
-final class SystemThread {
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    private var thread = pthread_t()
-
-    init(_ run: @escaping @Sendable () -> Void) throws {
-        let body = Unmanaged.passRetained(Body(run)).toOpaque()
-        let status = pthread_create(
-            &thread,
-            nil,
-            { argument in
-                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            },
-            body
-        )
-        try #require(status == 0)
-    }
-
-    /// Waits for its end.
-    func join() { pthread_join(thread, nil) }
 }

@@ -40,7 +40,12 @@ extension LayOutGrid {
 extension LayOutList {
     static let parameters = [
         Parameters.listCatalog.declaration, Parameters.listWidth.declaration, Parameters.listHeight.declaration,
-        Parameters.rowHeight.declaration, Parameters.scale.declaration, Parameters.direction.declaration,
+        Parameters.rowHeight.declaration, Parameters.headerHeight.declaration, Parameters.margin.declaration,
+        Parameters.iconWidth.declaration, Parameters.iconHeight.declaration, Parameters.iconSpacing.declaration,
+        Parameters.noIndex.declaration, Parameters.indexTitles.declaration, Parameters.indexWidth.declaration,
+        Parameters.indexTitleWidth.declaration, Parameters.indexPadding.declaration,
+        Parameters.maximumIndexWidth.declaration, Parameters.indexEntryHeight.declaration,
+        Parameters.indexFontSize.declaration, Parameters.scale.declaration, Parameters.direction.declaration,
         Parameters.fontSize.declaration, Parameters.visible.declaration, Parameters.offset.declaration,
     ]
 
@@ -57,7 +62,21 @@ extension LayOutList {
             relative: arguments.relative,
             offset: arguments[Parameters.offset]
         )
+        headerHeight = arguments[Parameters.headerHeight]
+        margin = arguments[Parameters.margin]
+        iconWidth = arguments[Parameters.iconWidth]
+        iconHeight = arguments[Parameters.iconHeight]
+        iconSpacing = arguments[Parameters.iconSpacing]
         fontSize = arguments[Parameters.fontSize]
+        showsIndex = arguments.contains(Parameters.noIndex) ? false : nil
+        let titles = arguments.all(Parameters.indexTitles)
+        indexTitles = titles.isEmpty ? nil : titles
+        indexWidth = arguments[Parameters.indexWidth]
+        indexTitleWidth = arguments[Parameters.indexTitleWidth]
+        indexPadding = arguments[Parameters.indexPadding]
+        maximumIndexWidth = arguments[Parameters.maximumIndexWidth]
+        indexEntryHeight = arguments[Parameters.indexEntryHeight]
+        indexFontSize = arguments[Parameters.indexFontSize]
     }
 }
 

@@ -51,8 +51,14 @@ extension CommandDeclaration {
         examples: ["cartctl render list -o cars.svg --catalog cars --offset 600"],
         run: { (arguments, session) throws(CartError) in
             let renderer = try Renderer(arguments)
-            let (call, visible) = ListPicture.call(for: try LayOutList(arguments))
-            let answer = try session.service().layOutList(call)
+            var (call, visible) = ListPicture.call(for: try LayOutList(arguments))
+            let service = try session.service()
+            var answer = try service.layOutList(call)
+            // The bar of the section index is as wide as its titles in the font they are drawn in.
+            if let width = try renderer.indexTitleWidth(of: answer.sectionIndex, for: call) {
+                call.indexTitleWidth = width
+                answer = try service.layOutList(call)
+            }
             try Renderer.check(count: answer.sections.reduce(answer.sections.count) { $0 + $1.rows.count })
             let picture = ListPicture(answer: answer, call: call, visible: visible)
             return try renderer.render(picture.size, picture.title) { (drawing) throws(CartError) in

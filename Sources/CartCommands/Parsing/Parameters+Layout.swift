@@ -7,8 +7,6 @@ extension Parameters {
     static let gridCatalog = Parameter<String>.option("catalog", "NAME", "lay out a catalog instead of a cart")
     /// Which part of it.
     static let group = Parameter<String>.option("group", "TITLE", "only the catalog's group of this title")
-    /// Which catalog to lay out as a list.
-    static let listCatalog = Parameter<String>.option("catalog", "NAME", required: true, "the catalog")
 
     // The room.
 
@@ -16,14 +14,6 @@ extension Parameters {
     static let width = Parameter<Double>.option("width", "W", "points from side to side; 280 when not given")
     /// The container of a grid.
     static let height = Parameter<Double>.option("height", "H", "points from top to bottom; 220 when not given")
-    /// The container of a list.
-    static let listWidth = Parameter<Double>.option("width", "W", "points from side to side; 320 when not given")
-    /// The container of a list.
-    static let listHeight = Parameter<Double>.option(
-        "height",
-        "H",
-        "points of the room that the list is seen through; 568 when not given"
-    )
     /// The bounds of a control.
     static let controlWidth = Parameter<Double>.option(
         "width",
@@ -54,18 +44,6 @@ extension Parameters {
         "tile-height",
         "H",
         "points of a tile with its title; 100 when not given"
-    )
-
-    // Lists.
-
-    /// A row.
-    static let rowHeight = Parameter<Double>.option("row-height", "H", "points of a row; 60 when not given")
-    /// Scrolling.
-    static let offset = Parameter<Double>.option(
-        "offset",
-        "Y",
-        "points that the content is scrolled down, which decides what header stays at the top; the top of --visible "
-            + "when not given"
     )
 
     // Controls.

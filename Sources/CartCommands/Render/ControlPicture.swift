@@ -32,16 +32,21 @@ struct ControlPicture {
             let ring = Rect(x: bounds.x - 4, y: bounds.y - 4, width: bounds.width + 8, height: bounds.height + 8)
             drawing.box(ring, radius: 14, fill: "none", stroke: Palette.accent, strokeWidth: 2)
         }
-        drawing.box(bounds, radius: 10, fill: back, stroke: outline.color, strokeWidth: outline.width)
+        let ground = Drawing.Ground(frame: bounds, stroke: outline.color, strokeWidth: outline.width)
+        drawing.ground(ground, fill: back)
         guard answer.state.contains(.disabled) else {
-            return try drawContent(at: place, on: &drawing)
+            return try drawContent(at: place, of: ground, on: &drawing)
         }
         try drawing.group([("opacity", .number(Self.disabledOpacity))]) { (drawing) throws(CartError) in
-            try drawContent(at: place, on: &drawing)
+            try drawContent(at: place, of: ground, on: &drawing)
         }
     }
 
-    private func drawContent(at place: Point, on drawing: inout Drawing) throws(CartError) {
+    private func drawContent(
+        at place: Point,
+        of ground: Drawing.Ground,
+        on drawing: inout Drawing
+    ) throws(CartError) {
         let appearance = answer.appearance
         if let image = answer.image {
             let name = appearance.image ?? ""
@@ -49,7 +54,8 @@ struct ControlPicture {
                 name.isEmpty ? nil : name,
                 of: "",
                 id: name,
-                in: image.offset(by: place)
+                in: image.offset(by: place),
+                on: ground
             )
         }
         if let title = answer.title, let text = appearance.title {
@@ -63,7 +69,13 @@ struct ControlPicture {
     }
 
     private var ink: String {
-        Palette.checked(answer.appearance.color) ?? (answer.state.contains(.selected) ? Palette.accent : Palette.ink)
+        Palette.checked(answer.appearance.color) ?? (answer.state.contains(.selected) ? accent : Palette.ink)
+    }
+
+    /// The colour of what is chosen; the ink of a disabled control is faded with its content.
+    private var accent: String {
+        let isPressed = answer.state.contains(.highlighted) && !answer.state.contains(.disabled)
+        return isPressed ? Palette.pressedAccent : Palette.accent
     }
 
     private var back: String {
@@ -76,6 +88,9 @@ struct ControlPicture {
     }
 
     private var outline: (color: String, width: Double) {
-        answer.state.contains(.selected) ? (Palette.accent, 2) : (Palette.outline, 1)
+        guard answer.state.contains(.selected) else {
+            return (Palette.outline, 1)
+        }
+        return (answer.state.contains(.disabled) ? Palette.disabledAccent : accent, 2)
     }
 }

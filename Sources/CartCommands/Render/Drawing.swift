@@ -9,8 +9,16 @@ struct Drawing: ~Copyable {
     var typesetter: Typesetter
     /// Has the icons.
     var icons: IconShelf
+    /// Grounds so far whose corners have cut an icon.
+    private var corners = 0
     /// Points around the screen.
     static let margin = 20.0
+
+    /// Makes an empty picture.
+    init(typesetter: Typesetter, icons: consuming IconShelf) {
+        self.typesetter = typesetter
+        self.icons = icons
+    }
 
     /// Draws a title in a box, cut to the box's width.
     mutating func title(
@@ -45,6 +53,17 @@ struct Drawing: ~Copyable {
             attributes += [("stroke", .text(stroke)), ("stroke-width", .number(2 * inset))]
         }
         markup.element("rect", attributes)
+    }
+
+    /// Draws what an icon and a title lie on.
+    mutating func ground(_ ground: Ground, fill: String) {
+        box(
+            ground.frame,
+            radius: Ground.radius,
+            fill: fill,
+            stroke: ground.stroke,
+            strokeWidth: ground.strokeWidth
+        )
     }
 
     /// Draws the edge of a box over what is in it.
@@ -88,10 +107,25 @@ struct Drawing: ~Copyable {
     }
 
     /// Draws an icon, or what stands in for it: the first letter of its title, else the sign for a picture.
-    mutating func icon(_ name: String?, of title: String, id: String, in box: Rect) throws(CartError) {
+    ///
+    /// - Parameter ground: What it lies on; an icon that reaches over its round corners is cut there.
+    mutating func icon(
+        _ name: String?,
+        of title: String,
+        id: String,
+        in box: Rect,
+        on ground: Ground? = nil
+    ) throws(CartError) {
         guard box.width > 0, box.height > 0, box.x.isFinite, box.y.isFinite else { return }
-        if let name, icons.draw(name, in: box, on: &markup) {
-            return
+        if let name, icons.has(name) {
+            guard let ground, ground.isExceeded(by: box) else {
+                return icons.draw(name, in: box, on: &markup)
+            }
+            corners += 1
+            try clipped(to: ground.frame, radius: Ground.radius, id: "corners\(corners)") {
+                $0.icons.draw(name, in: box, on: &$0.markup)
+            }
+            return self.ground(ground, fill: "none")
         }
         icons.placeholders += 1
         let side = min(box.width, box.height) * 0.86

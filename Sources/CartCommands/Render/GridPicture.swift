@@ -64,13 +64,15 @@ struct GridPicture {
 
     private func draw(_ tile: LayOutGrid.Tile, on drawing: inout Drawing) throws(CartError) {
         let frame = tile.frame.offset(by: Point(x: Drawing.margin, y: Drawing.margin))
-        drawing.box(frame, radius: 10, fill: Palette.surface, stroke: Palette.outline)
+        let ground = Drawing.Ground(frame: frame)
+        drawing.ground(ground, fill: Palette.surface)
         let product = tile.product
         try drawing.icon(
             product.icon,
             of: product.name,
             id: product.id,
-            in: tile.icon.offset(by: frame.origin)
+            in: tile.icon.offset(by: frame.origin),
+            on: ground
         )
         try drawing.title(
             product.name,

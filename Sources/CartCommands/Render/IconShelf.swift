@@ -13,6 +13,8 @@ struct IconShelf: ~Copyable {
     private(set) var symbols = SVGMarkup()
     /// Why icons are missing, each once.
     private(set) var faults: [String] = []
+    /// Icons that are WebP, which no viewer of SVG needs to know (SVG 1.1, 5.7: PNG, JPEG and SVG).
+    private(set) var webPictures = 0
     /// Places where something stands in for an icon.
     var placeholders = 0
 
@@ -43,12 +45,15 @@ struct IconShelf: ~Copyable {
         }
     }
 
-    /// Draws an icon as large as a box has room for, in its middle.
-    ///
-    /// - Returns: Whether there is such an icon; nothing is drawn for one that there is not.
-    mutating func draw(_ name: String, in box: Rect, on markup: inout SVGMarkup) -> Bool {
+    /// Whether there is such an icon.
+    mutating func has(_ name: String) -> Bool {
+        icon(of: name) != nil
+    }
+
+    /// Draws an icon as large as a box has room for, in its middle; nothing for one that there is not.
+    mutating func draw(_ name: String, in box: Rect, on markup: inout SVGMarkup) {
         guard let icon = icon(of: name) else {
-            return false
+            return
         }
         markup.element(
             "use",
@@ -57,7 +62,6 @@ struct IconShelf: ~Copyable {
                 ("width", .number(box.width)), ("height", .number(box.height)),
             ]
         )
-        return true
     }
 
     private mutating func icon(of name: String) -> Icon? {
@@ -96,6 +100,7 @@ struct IconShelf: ~Copyable {
             symbols.element("symbol", [("id", .text(icon.id)), ("viewBox", .text(box))]) { drawing.write(to: &$0) }
             return icon
         }
+        webPictures += header.format == .webp ? 1 : 0
         // As an image, not as markup: so an icon that is any other SVG document brings in no script, no style and no id.
         let (width, height) = (SVGMarkup.digits(of: header.width), SVGMarkup.digits(of: header.height))
         let data = "data:\(header.format.mediaType);base64,\(Data(content).base64EncodedString())"

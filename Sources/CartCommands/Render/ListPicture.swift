@@ -56,7 +56,8 @@ struct ListPicture {
             for entry in answer.sectionIndex {
                 // In the room that the list is seen through, so it stays where it is while the content scrolls.
                 let frame = entry.frame.offset(by: Point(x: room.x - visible.x, y: room.y))
-                try drawing.title(entry.title, in: frame, .init(size: FontSizes.index, color: Palette.accent))
+                let style = Typesetter.Style(size: call.indexFontSize ?? FontSizes.index, color: Palette.accent)
+                try drawing.title(entry.title, in: frame, style)
             }
         }
         drawing.outline(room, radius: 10)

@@ -18,6 +18,10 @@ enum Palette {
     static let mutedInk = "#6b665e"
     /// What can be touched.
     static let accent = "#2362c7"
+    /// What can be touched, while it is: dark enough to be read on ``highlighted``.
+    static let pressedAccent = "#1a4da1"
+    /// What could be touched, were it not disabled.
+    static let disabledAccent = "#9cb2d5"
     /// Behind a control that is chosen.
     static let selected = "#dfe9fb"
     /// Behind a control that is touched.
@@ -29,7 +33,7 @@ enum Palette {
 
     /// What stands in for an icon: its back and its letter.
     static let placeholders: [(back: String, ink: String)] = [
-        ("#dbe7f6", "#2d5c94"), ("#e0efdc", "#3d7032"), ("#fbe6d4", "#a05a1c"), ("#f3deea", "#933f70"),
+        ("#dbe7f6", "#2d5c94"), ("#e0efdc", "#3d7032"), ("#fbe6d4", "#98541a"), ("#f3deea", "#933f70"),
         ("#e6e0f5", "#5d489c"), ("#d8eeee", "#22696b"), ("#f6efcf", "#7c661a"), ("#f7dedb", "#9c4038"),
     ]
 

@@ -11,6 +11,8 @@ struct FinishedPicture {
     var icons: Int
     /// Places where something stands in for an icon.
     var placeholders: Int
+    /// Icons that are WebP, which browsers show, but not every viewer of SVG.
+    var webPictures: Int
     /// Why icons are missing.
     var faults: [String]
     /// Characters that no font has.
@@ -52,6 +54,11 @@ struct PictureReport: Report {
         if picture.placeholders > 0 {
             let advice = picture.faults.isEmpty ? "; --icons DIR brings icons in" : ""
             page.hint("\(counted(picture.placeholders, "icon")) stood in for\(advice)")
+        }
+        if picture.webPictures > 0 {
+            page.hint(
+                "\(counted(picture.webPictures, "icon")) in WebP: browsers show that, not every viewer of SVG does"
+            )
         }
         if picture.missingCharacters > 0 {
             page.hint(

@@ -17,7 +17,7 @@ struct Renderer {
     /// - Throws: `usage`, `unusableFile`.
     init(_ arguments: Arguments) throws(CartError) {
         output = try PictureOutput(try arguments.required(Parameters.output))
-        typesetter = try Typesetter(fontPaths: arguments.all(Parameters.fonts))
+        typesetter = try Typesetter(fontNames: arguments.all(Parameters.fonts))
         iconFolder = arguments[Parameters.icons]
         _ = try IconShelf(path: iconFolder)
     }
@@ -45,6 +45,17 @@ struct Renderer {
         return try typesetter.measure(size: call.fontSize ?? FontSizes.title, scale: scale).size(of: title)
     }
 
+    /// The width of the widest title of a section index in the given fonts; nil where there are none, or where the call
+    /// has a width.
+    func indexTitleWidth(of entries: [LayOutList.IndexEntry], for call: LayOutList) throws(CartError) -> Double? {
+        guard typesetter.hasFonts, call.indexTitleWidth == nil, !entries.isEmpty else {
+            return nil
+        }
+        let scale = call.scale.flatMap { Scale(rawValue: $0) } ?? .none
+        let measure = try typesetter.measure(size: call.indexFontSize ?? FontSizes.index, scale: scale)
+        return entries.map { measure.size(of: $0.title).width }.max()
+    }
+
     /// Draws and writes the picture.
     func render(
         _ size: Size,
@@ -58,6 +69,7 @@ struct Renderer {
             size: size,
             icons: drawing.icons.count,
             placeholders: drawing.icons.placeholders,
+            webPictures: drawing.icons.webPictures,
             faults: drawing.icons.faults,
             missingCharacters: drawing.typesetter.missingCharacters
         )

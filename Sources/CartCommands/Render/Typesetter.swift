@@ -1,7 +1,6 @@
 import CartLayout
 import CartModel
 import CartProtocol
-import Glibc
 import TextMeasurement
 
 /// Sets titles on one line: as outlines where there are fonts, else as text that the viewer sets in a font of its own.
@@ -33,26 +32,16 @@ struct Typesetter {
     /// Opens the fonts.
     ///
     /// - Throws: `unusableFile` for the first that cannot be used.
-    init(fontPaths: [String]) throws(CartError) {
-        guard !fontPaths.isEmpty else {
+    init(fontNames: [String]) throws(CartError) {
+        guard !fontNames.isEmpty else {
             fonts = nil
             return
         }
-        do throws(FontError) {
-            let opened = try fontPaths.map(Self.font)
-            fonts = opened.first.map { FontStack($0, fallbacks: Array(opened.dropFirst())) }
+        do {
+            fonts = try FontStack(named: fontNames)
         } catch {
             throw .unusableFile(error.file, error.message)
         }
-    }
-
-    /// Opens a font: `FILE`, or `FILE#N` where there is no file of just that name.
-    private static func font(_ path: String) throws(FontError) -> Font {
-        let parts = path.split(separator: "#", omittingEmptySubsequences: false)
-        guard parts.count > 1, let last = parts.last, let index = Int(last), access(path, F_OK) != 0 else {
-            return try Font(path: path)
-        }
-        return try Font(path: parts.dropLast().joined(separator: "#"), index: index)
     }
 
     /// Whether titles are measured and drawn in given fonts.
@@ -85,7 +74,7 @@ struct Typesetter {
         guard box.width > 0, box.height > 0, box.x.isFinite, box.y.isFinite else { return }
         guard fonts != nil else {
             let measure = try measure(size: style.size)
-            return drawText(shown ?? measure.truncate(title, toWidth: box.width).text, in: box, style, on: &markup)
+            return try drawText(shown ?? measure.truncate(title, toWidth: box.width).text, in: box, style, on: &markup)
         }
         try drawOutlines(title, in: box, style, on: &markup)
     }
@@ -127,10 +116,20 @@ struct Typesetter {
         }
     }
 
-    private func drawText(_ text: String, in box: Rect, _ style: Style, on markup: inout SVGMarkup) {
+    private func drawText(
+        _ text: String,
+        in box: Rect,
+        _ style: Style,
+        on markup: inout SVGMarkup
+    ) throws(CartError) {
         let line = Self.oneLine(text)
         guard !line.isEmpty else { return }
-        let direction = LayoutDirection(firstStrongIn: line)
+        let direction: LayoutDirection
+        do {
+            direction = try LayoutDirection(firstStrongIn: line)
+        } catch {
+            throw .unusableFile(error.file, error.message)
+        }
         let isLeftToRight = direction == .leftToRight
         let (x, anchor): (Double, String) =
             switch style.alignment {

@@ -35,19 +35,46 @@ package struct SyntheticMeasure: LineMeasure {
         if fits(title.utf8.count) {
             return nil
         }
-        var halves = 0
-        var end: String.Index?
-        for index in title.indices {
-            // With the ellipsis, which is a half wide.
-            if fits(halves + 1) {
-                end = index
+        var cut = Cut()
+        let scalars = title.unicodeScalars
+        var place = scalars.startIndex
+        while place < scalars.endIndex, let width = PlainCharacters.halves(scalars[place]) {
+            if cut.add(width, at: place, fits) {
+                return cut.shortened(title)
             }
-            halves += Self.halves(title[index])
-            if !fits(halves) {
-                return end.map { title[..<$0] + VisibleTitle.ellipsis } ?? ""
-            }
+            place = scalars.index(after: place)
+        }
+        guard place < scalars.endIndex else {
+            return nil
+        }
+        // Something may join what is before it: from the beginning again, cluster by cluster.
+        cut = Cut()
+        for index in title.indices where cut.add(Self.halves(title[index]), at: index, fits) {
+            return cut.shortened(title)
         }
         return nil
+    }
+
+    /// Looks for the place where a title has to end so that an ellipsis fits behind it.
+    private struct Cut {
+        private var halves = 0
+        private var end: String.Index?
+
+        /// Goes on by a cluster of a width, in half characters.
+        ///
+        /// - Returns: Whether the title is too wide with it.
+        mutating func add(_ width: Int, at place: String.Index, _ fits: (Int) -> Bool) -> Bool {
+            // With the ellipsis, which is a half wide.
+            if fits(halves + 1) {
+                end = place
+            }
+            halves += width
+            return !fits(halves)
+        }
+
+        func shortened(_ title: String) -> String {
+            end.map { title[..<$0] + VisibleTitle.ellipsis } ?? ""
+        }
     }
 
     /// The width of a text in half characters.
@@ -56,7 +83,7 @@ package struct SyntheticMeasure: LineMeasure {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return text.utf8.count
         }
-        return text.reduce(0) { $0 + halves($1) }
+        return PlainCharacters.halves(text) ?? text.reduce(0) { $0 + halves($1) }
     }
 
     private static func halves(_ cluster: Character) -> Int {

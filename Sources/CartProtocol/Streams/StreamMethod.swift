@@ -19,6 +19,13 @@ public protocol StreamEvent: Codable, Hashable, Sendable {
     var sequence: Int64 { get }
     /// What the event is.
     var kind: StreamEventKind { get }
+    /// True where the next page of the snapshot follows; nil otherwise, and always for what fits one event.
+    var more: Bool? { get }
+}
+
+extension StreamEvent {
+    /// Most events are whole.
+    public var more: Bool? { nil }
 }
 
 /// What a stream would answer if it ended well; none does, each ends with an error such as `cancelled`.

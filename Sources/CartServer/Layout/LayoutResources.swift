@@ -23,7 +23,7 @@ package final class LayoutResources {
     ///
     /// - Parameters:
     ///   - measure: What titles are measured with; by default the synthetic measure.
-    ///   - pictures: What pictures are measured with.
+    ///   - pictures: What pictures are measured with; by default nothing.
     package init(
         measure: @escaping TitleMeasurer = LayoutResources.synthetic,
         pictures: PictureSource? = nil

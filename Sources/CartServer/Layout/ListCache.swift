@@ -10,16 +10,26 @@ final class ListCache {
     }
 
     /// What a list is made of beside its catalog.
-    struct Key: Hashable {
+    struct Key: Equatable {
         var catalog: String
         var parameters: ListParameters
         var indexTitles: [String]?
         /// The size of the font that the titles of the section index are measured in; nil where their width was given.
         var indexFontSize: Double?
+
+        /// Titles are the same byte for byte: an answer says them as they were given.
+        static func == (left: Key, right: Key) -> Bool {
+            left.catalog == right.catalog && left.parameters == right.parameters
+                && left.indexFontSize == right.indexFontSize
+                && (left.indexTitles == nil) == (right.indexTitles == nil)
+                && (left.indexTitles ?? []).elementsEqual(right.indexTitles ?? []) { $0.isIdentical(to: $1) }
+        }
     }
 
     /// Lists that are kept; a screen asks for the same one over and over, and there are few screens.
     static let capacity = 8
+    /// Sections of all lists that are kept, but for the newest list: some sixty bytes each.
+    static let sectionLimit = 1 << 16
 
     /// The newest use last.
     private var entries: [(key: Key, entry: Entry)] = []
@@ -45,10 +55,11 @@ final class ListCache {
             return found
         }
         let made = try make()
-        if entries.count == Self.capacity {
-            entries.removeFirst()
-        }
         entries.append((key, made))
+        var sections = entries.reduce(0) { $0 + $1.entry.list.sections.count }
+        while entries.count > Self.capacity || (sections > Self.sectionLimit && entries.count > 1) {
+            sections -= entries.removeFirst().entry.list.sections.count
+        }
         return made
     }
 }

@@ -9,7 +9,7 @@ struct StreamCursor: Sendable {
     enum Next {
         /// That it goes on after a change and nothing is missing.
         case resumed(Int64)
-        /// That changes after one are lost to it.
+        /// That changes after one are lost to it, all of which come before the snapshot that follows.
         case resync(Int64)
         /// The part of all that is watched that comes behind a name; ``finishPage(last:)`` has to be called.
         case page(sequence: Int64, after: String?)
@@ -45,7 +45,7 @@ struct StreamCursor: Sendable {
         case .opening(let sequence):
             guard history.isComplete(after: sequence) else {
                 place = .beginning
-                return .resync(sequence)
+                return .resync(history.forgotten(near: sequence))
             }
             place = .following(sequence)
             return .resumed(sequence)
@@ -58,7 +58,7 @@ struct StreamCursor: Sendable {
             let (changes, isIncomplete) = history.changes(after: sequence)
             guard !isIncomplete else {
                 place = .beginning
-                return .resync(sequence)
+                return .resync(history.forgotten(near: sequence))
             }
             guard let change = changes.first(where: isAskedFor) else {
                 place = .following(history.newest)

@@ -149,7 +149,13 @@ struct BinaryPropertyListGuard {
         guard start <= table, count <= (table - start) / width else {
             throw Self.cutShort
         }
-        return Object(kind: kind, detail: detail, content: start..<start + count * width)
+        let content = start..<start + count * width
+        if (kind == 0x5 && bytes[content].elementsEqual("$null".utf8))
+            || (kind == 0x6 && bytes[content].elementsEqual("$null".utf8.flatMap { [0, $0] }))
+        {
+            throw FileRefusal(reason: "the text $null stands for nothing in a property list, and not for a text")
+        }
+        return Object(kind: kind, detail: detail, content: content)
     }
 
     /// Where the references of a container are in the file; empty for everything else.

@@ -78,6 +78,10 @@ final class FakeConnection {
         try send(Frames.reply(envelope.id, answer))
     }
 
+    func tell(_ id: UInt64, _ event: some StreamEvent) throws {
+        try send(Frames.event(id, event))
+    }
+
     func refuse(_ id: UInt64?, _ error: CartError) throws {
         try send(Frames.refusal(id, error))
     }
@@ -105,6 +109,13 @@ enum Frames {
     static func refusal(_ id: UInt64?, _ error: CartError) throws -> [UInt8] {
         var frame: [UInt8] = []
         try FrameWriter().append(Refusal(id: id, error: error), to: &frame)
+        return frame
+    }
+
+    /// An event of a stream.
+    static func event(_ id: UInt64, _ event: some StreamEvent) throws -> [UInt8] {
+        var frame: [UInt8] = []
+        try FrameWriter().append(StreamFrame(id: id, event: event), to: &frame)
         return frame
     }
 

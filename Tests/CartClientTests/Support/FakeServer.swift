@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 import UnixSockets
+import TestSupport
 
 /// A daemon that does what a test tells it, one connection after the other.
 final class FakeServer: Sendable {
@@ -64,7 +65,7 @@ final class FakeServer: Sendable {
     /// Stops accepting and waits for the connection that is served; the socket file stays, as after a crash.
     func end() throws {
         stopAccepting()
-        try thread.join()
+        thread.join()
     }
 
     deinit { stopAccepting() }

@@ -1,6 +1,7 @@
 import CartClient
 import Glibc
 import Testing
+import TestSupport
 
 /// A program in the place of `cartd`: a shell script that notes how it was started, in a folder of its own test.
 ///
@@ -102,7 +103,7 @@ struct StandIn {
 
     /// The notes of one of them, by their first word.
     func notes(_ process: Int32) throws -> [String: [String]] {
-        let text = try #require(folder.read("starts/\(process)"))
+        let text = try folder.text(of: "starts/\(process)")
         return Dictionary(grouping: text.split(separator: "\n")) { String($0.prefix { $0 != " " }) }
             .mapValues { $0.map { String($0.drop { $0 != " " }.dropFirst()) } }
     }

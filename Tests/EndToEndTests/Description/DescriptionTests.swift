@@ -1,5 +1,6 @@
 import CBOR
 import CartProtocol
+import TestSupport
 import Testing
 
 /// `Resources/cartd.cddl` against what a daemon and its peers really say.
@@ -20,7 +21,7 @@ struct DescriptionTests {
         let peer = try daemon.peer()
         let answer = try peer.call(Describe())
         let description = try CBORDecoder().decode(Reply<Describe.Answer>.self, from: answer.payload).result
-        #expect(description.cddl == String(decoding: try contents(of: Self.file), as: UTF8.self))
+        #expect(description.cddl == String(decoding: try contents(ofFile: Self.file), as: UTF8.self))
         #expect(description.protocolVersions == Hello.VersionRange(min: 1, max: 1))
         #expect(description.methods.map(\.name) == (try Description(description.cddl)).methods)
         #expect(description.methods.filter(\.stream).map(\.name) == Self.streams)
@@ -34,7 +35,7 @@ struct DescriptionTests {
 
     @Test("Every message of every method is as it says")
     func traffic() throws {
-        let description = try Description(String(decoding: try contents(of: Self.file), as: UTF8.self))
+        let description = try Description(String(decoding: try contents(ofFile: Self.file), as: UTF8.self))
         let frames = try Traffic.ofEverything()
         for frame in frames {
             let message = try CBORDecoder().decode(CBORValue.self, from: frame.payload)
@@ -64,7 +65,7 @@ struct DescriptionTests {
     )
     func independent() throws {
         let python = try PythonEnvironment.interpreter.get()
-        let place = try Workplace()
+        let place = try TemporaryFolder()
         let lines = try (Traffic.ofEverything() + Self.goldenFrames()).map { frame in
             "\(frame.rule) \(frame.kind) \(frame.payload.map { hex($0) }.joined())\n"
         }
@@ -83,7 +84,7 @@ struct DescriptionTests {
             let kind = words.first { ["request", "result", "event", "error"].contains($0) } ?? ""
             // error.CODE, else the name of the method and the kind.
             let count = kind == "error" ? 2 : (words.firstIndex(of: kind) ?? 0) + 1
-            let digits = try contents(of: "\(folder)/\(file)").filter { $0 != UInt8(ascii: "\n") }
+            let digits = try contents(ofFile: "\(folder)/\(file)").filter { $0 != UInt8(ascii: "\n") }
             return Traffic.Frame(
                 rule: words.prefix(count).joined(separator: "."),
                 kind: String(kind),

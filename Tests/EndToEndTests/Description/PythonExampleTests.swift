@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `Resources/examples/cart.py`, a client in a few lines of another language, against a daemon.
@@ -30,6 +31,6 @@ struct PythonExampleTests {
 
     @Test("It fits on a screen")
     func length() throws {
-        #expect(try contents(of: Self.file).count { $0 == UInt8(ascii: "\n") } < 80)
+        #expect(try contents(ofFile: Self.file).count { $0 == UInt8(ascii: "\n") } < 80)
     }
 }

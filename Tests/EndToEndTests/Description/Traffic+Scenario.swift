@@ -1,5 +1,6 @@
 import CBOR
 import CartProtocol
+import TestSupport
 import Testing
 
 extension Traffic {
@@ -25,7 +26,7 @@ extension Traffic {
         try call("hello", SampleCalls.full["hello"], timeout: 60_000)
     }
 
-    private func callEverything(_ place: Workplace) throws {
+    private func callEverything(_ place: TemporaryFolder) throws {
         let menu = try place.write(Self.menu, to: "menu.json")
         try call("cancel", SampleCalls.usual["cancel"])
         try call("cart.add", SampleCalls.usual["cart.add"], key: "first")
@@ -80,7 +81,7 @@ extension Traffic {
         }
     }
 
-    private func watchEverything(_ place: Workplace) throws {
+    private func watchEverything(_ place: TemporaryFolder) throws {
         let menu = try place.write(Self.menu, to: "menu.json")
         let now = try #require(try call("control.list").result?["sequence"])
         try call("control.set", SampleCalls.usual["control.set"])
@@ -112,7 +113,7 @@ extension Traffic {
         }
     }
 
-    private func refuseCalls(_ place: Workplace) throws {
+    private func refuseCalls(_ place: TemporaryFolder) throws {
         // The rules of a cart.
         try call("cart.add", ["cart": "menu"])
         try call("cart.remove", ["cart": "desk"])

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A process that was started; killed and reaped with the value if it is still there.
 final class Child: Sendable {
@@ -63,7 +64,9 @@ final class Child: Sendable {
 
     /// The processor time so far in ticks of usually 10 ms (proc(5), stat: utime and stime).
     func processorTicks() throws -> Int {
-        let fields = String(decoding: try contents(of: "/proc/\(process)/stat"), as: UTF8.self).split(separator: " ")
+        let fields = String(decoding: try contents(ofFile: "/proc/\(process)/stat"), as: UTF8.self).split(
+            separator: " "
+        )
         guard fields.count > 14, let user = Int(fields[13]), let system = Int(fields[14]) else {
             throw Failure("/proc/\(process)/stat cannot be read")
         }
@@ -77,7 +80,7 @@ final class Child: Sendable {
 
     /// The resident memory in bytes (proc(5), VmRSS).
     func residentBytes() throws -> Int {
-        let status = String(decoding: try contents(of: "/proc/\(process)/status"), as: UTF8.self)
+        let status = String(decoding: try contents(ofFile: "/proc/\(process)/status"), as: UTF8.self)
         for line in status.split(separator: "\n") where line.hasPrefix("VmRSS:") {
             if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) {
                 return kilobytes * 1024

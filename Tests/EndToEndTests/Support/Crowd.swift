@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import UnixSockets
 
 /// Connections of another user, which is what tells users apart to the kernel and so takes a process of its own.

@@ -2,6 +2,7 @@
 struct Scale: Sendable {
     var addsPerProcess = 40
     var kills = 10
+    var restarts = 10
     var crowds = 1
     var randomCalls = 1500
     var idleRounds = 40
@@ -14,6 +15,7 @@ struct Scale: Sendable {
         return Scale(
             addsPerProcess: 500,
             kills: 200,
+            restarts: 100,
             crowds: 20,
             randomCalls: 100_000,
             idleRounds: 1000,

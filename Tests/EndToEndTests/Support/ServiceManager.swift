@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 
 /// Does with a daemon's socket what systemd does: waits for a connection, starts the daemon, waits for its end, and again.
 final class ServiceManager: Sendable {
@@ -11,7 +12,7 @@ final class ServiceManager: Sendable {
 
     private let state = Mutex(State())
     private let end: Gate
-    private let thread = Mutex<Thread?>(nil)
+    private let thread = Mutex<BackgroundThread<Void>?>(nil)
 
     /// How often the daemon was started.
     var starts: Int { state.withLock { $0.starts } }
@@ -30,7 +31,7 @@ final class ServiceManager: Sendable {
                 }
             }
         }
-        let started = try Thread(body)
+        let started = try BackgroundThread(body)
         thread.withLock { $0 = started }
     }
 

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
 import UnixSockets
+import TestSupport
 
 /// A daemon whose service manager is the test: the listening socket stays open here, as systemd keeps it, so that a
 /// client can connect at any time, also while no daemon runs, and nobody has to wait for readiness.
 final class TestDaemon {
-    let place: Workplace
+    let place: TemporaryFolder
     let socketPath: String
     let stateDirectory: String
     private let listener: ListeningSocket
@@ -46,7 +47,7 @@ final class TestDaemon {
         prefix: [String] = [],
         starting: Bool = true
     ) throws {
-        place = try Workplace()
+        place = try TemporaryFolder()
         socketPath = place("cartd.sock")
         stateDirectory = state ?? place("state")
         listener = try ListeningSocket.listen(at: try UnixAddress(path: socketPath))
@@ -93,6 +94,11 @@ final class TestDaemon {
         status: Int32 = 0,
         _ arguments: String...
     ) throws -> Answer {
+        try json(status: status, arguments)
+    }
+
+    /// Runs `cartctl --json`, which must exit with the status, and decodes its one object.
+    func json<Answer: Decodable>(status: Int32 = 0, _ arguments: [String]) throws -> Answer {
         let outcome = try cartctl(["--json"] + arguments)
         guard outcome.status == status else {
             throw Failure("\(arguments) exited with \(outcome.status): \(outcome.output)\(outcome.errors)")

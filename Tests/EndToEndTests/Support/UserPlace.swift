@@ -1,6 +1,7 @@
 import CartClient
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// A user's machine without a service manager: folders of its own, and no daemon until a client starts one.
 ///
@@ -10,12 +11,12 @@ final class UserPlace: Sendable {
     static let obstacle: String? =
         exists("/run/cartd/cartd.sock") ? "a system's cartd is installed here, which clients prefer" : nil
 
-    let place: Workplace
+    let place: TemporaryFolder
     let environment: [String: String]
 
     /// - Parameter idleTimeout: Seconds, instead of the minute that a client's daemon is started with.
     init(idleTimeout: Double? = nil) throws {
-        place = try Workplace()
+        place = try TemporaryFolder()
         for folder in ["run", "state"] {
             guard mkdir(place(folder), 0o700) == 0 else {
                 throw Failure("mkdir: errno \(errno)")
@@ -55,8 +56,8 @@ final class UserPlace: Sendable {
         let mark = Array("XDG_STATE_HOME=\(place("state"))\u{0}".utf8)
         return try names(in: "/proc").compactMap { pid_t($0) }.filter { process in
             // A process may end meanwhile, and another user's may not be looked at.
-            guard let name = try? contents(of: "/proc/\(process)/comm"), name == Array("cartd\n".utf8),
-                let environment = try? contents(of: "/proc/\(process)/environ")
+            guard let name = try? contents(ofFile: "/proc/\(process)/comm"), name == Array("cartd\n".utf8),
+                let environment = try? contents(ofFile: "/proc/\(process)/environ")
             else { return false }
             return environment.split(separator: 0).contains { Array($0) + [0] == mark }
         }

@@ -195,7 +195,6 @@ extension WirePeer.Message {
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
         if case .text(let field) = value["error"]?["details"]?["field"] { self.field = field }
-        event = value["event"]
     }
 }
 
