@@ -33,7 +33,7 @@ let selfContained: [LinkerSetting] = [
 // What outsiders' bytes reach.
 let fuzzed: [Target.Dependency] = [
     "CBOR", "CartClient", "CartLayout", "CartModel", "CartProtocol", "CartServer", "CartStore", "Pictures",
-    "Systemd", "TextMeasurement", "UnixSockets",
+    "Systemd", "TestSupport", "TextMeasurement", "UnixSockets",
 ]
 
 let package = Package(
@@ -111,8 +111,8 @@ let package = Package(
             linkerSettings: selfContained
         ),
 
-        // What several test targets need: folders, threads, random numbers.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What several test targets need: folders, threads, random numbers, a terminal.
+        .target(name: "TestSupport", dependencies: ["CGlibc"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
         .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),

@@ -29,6 +29,9 @@ package protocol CartService {
 
     /// All that has happened to controls since a time.
     func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer
+
+    /// Begins a stream.
+    func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event>
 }
 
 /// Connects to a daemon.

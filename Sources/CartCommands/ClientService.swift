@@ -56,4 +56,8 @@ struct ClientService: CartService {
     func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer {
         try client.controlEvents(method)
     }
+
+    func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event> {
+        try client.subscribe(to: method)
+    }
 }

@@ -84,6 +84,11 @@ package struct CommandLineTool {
     }
 
     private func finish(_ report: any Report, isJSON: Bool) -> ExitStatus {
+        switch report.ending {
+        case .written: return report.status
+        case .failed(let error): return lose(report.status, to: error)
+        case nil: break
+        }
         if isJSON {
             return write(report.json.text + "\n", report.status)
         }
@@ -97,12 +102,17 @@ package struct CommandLineTool {
             try output.write(text)
             return status
         } catch {
-            // A reader that has enough is no fault; everything else would be lost in silence.
-            guard !error.isClosedPipe else {
-                return status
-            }
-            output.complain("\(table.tool): the output cannot be written: \(String(cString: strerror(error.code)))\n")
-            return status == .done ? .outputFailed : status
+            return lose(status, to: error)
         }
+    }
+
+    /// Says that what was done could not be told.
+    private func lose(_ status: ExitStatus, to error: OutputError) -> ExitStatus {
+        // A reader that has enough is no fault; everything else would be lost in silence.
+        guard !error.isClosedPipe else {
+            return status
+        }
+        output.complain("\(table.tool): the output cannot be written: \(String(cString: strerror(error.code)))\n")
+        return status == .done ? .outputFailed : status
     }
 }

@@ -49,6 +49,8 @@ package protocol Report {
     var json: JSON { get }
     /// Whether the report is of a command that failed at the end; most do not.
     var status: ExitStatus { get }
+    /// How the command has ended where it has written everything while it ran; nil where the report is still to be written.
+    var ending: Ending? { get }
     /// Writes the text for a person.
     func write(to page: inout Page)
 }
@@ -56,4 +58,6 @@ package protocol Report {
 extension Report {
     /// Done.
     package var status: ExitStatus { .done }
+    /// Most reports are written at the end.
+    package var ending: Ending? { nil }
 }

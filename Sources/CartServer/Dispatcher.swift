@@ -14,7 +14,9 @@ package final class Dispatcher {
     package let store: ModelStore
 
     /// Something that was answered to a peer in this turn, and can be answered again where the commit fails.
-    enum Deed {
+    ///
+    /// It is large, and kept in several places one after another: a reference to it is cheaper to copy.
+    indirect enum Deed {
         case action(Session.Action)
         /// An import that an earlier request under its key had done; its envelope knows the file.
         case repeatedImport(RequestEnvelope)
@@ -148,16 +150,14 @@ package final class Dispatcher {
     }
 
     /// Does something for a peer, and holds its answer where the turn has changed something.
-    func perform(_ deed: Deed, for peer: Peer) {
-        let kept = carryOut(deed, for: peer)
-        if case .nothing = kept {
-            return
+    func perform(_ deed: consuming Deed, for peer: Peer) {
+        switch carryOut(deed, for: peer) {
+        case .nothing: return
+        case .again: break
+        case .frames(let frames): deed = .say(frames)
         }
-        guard !isBetweenTurns else {
-            return peer.output.seal()
-        }
-        if case .frames(let frames) = kept {
-            held.append((peer, .say(frames)))
+        if isBetweenTurns {
+            peer.output.seal()
         } else {
             held.append((peer, deed))
         }
@@ -183,9 +183,10 @@ package final class Dispatcher {
             answerAgain(turn, after: error)
             _ = notes.take()
         }
-        for (peer, _) in turn where peer.output.hasUnsealed {
-            peer.output.seal()
-            outcome.peers.append(peer)
+        // By index, because a copy of a deed is dear.
+        for index in turn.indices where turn[index].peer.output.hasUnsealed {
+            turn[index].peer.output.seal()
+            outcome.peers.append(turn[index].peer)
         }
         disposeOfWaste()
         // Answers first.

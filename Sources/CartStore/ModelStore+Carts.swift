@@ -90,7 +90,7 @@ extension ModelStore {
         case .same:
             return
         case .nothing:
-            try statements.insertCart.bind(cart.name, at: 5)
+            try statements.insertCart.bind(cart.name, at: 6)
             try writeRow(of: entry, with: statements.insertCart)
         case .older(let before):
             stored = before.lines
@@ -124,7 +124,9 @@ extension ModelStore {
         try statement.bind(Int64(entry.cart.capacity), at: 2)
         try statement.bind(entry.cart.version, at: 3)
         try statement.bind(entry.number, at: 4)
+        try statement.bind(history.newest, at: 5)
         try statement.run()
+        hasWrittenSequence = true
     }
 
     private func write(_ line: LineItem, at position: Int, of cart: Int64) throws(CartError) {

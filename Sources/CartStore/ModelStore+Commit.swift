@@ -36,6 +36,7 @@ extension ModelStore {
 
     private func writeChanges() throws(CartError) {
         var answerChanges: AnswerChanges?
+        hasWrittenSequence = false
         do {
             try statements.begin.run()
             try writeForgottenCatalogs()
@@ -70,9 +71,9 @@ extension ModelStore {
         }
     }
 
-    /// Writes the number of the newest change.
+    /// Writes the number of the newest change, unless a cart was written with it.
     private func writeSequence() throws(CartError) {
-        if history.hasUncommitted {
+        if history.hasUncommitted, !hasWrittenSequence {
             try statements.updateSequence.bind(history.newest, at: 1)
             try statements.updateSequence.run()
         }

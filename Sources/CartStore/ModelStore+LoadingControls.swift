@@ -42,7 +42,11 @@ extension ModelStore {
         guard try counter.step(), (0..<Int64.max / 2).contains(counter.integer(at: 0)) else {
             throw .damaged(database.path, "the number of its newest change is missing or out of range")
         }
-        history = ChangeHistory(newest: counter.integer(at: 0))
+        let carts = try database.prepare("SELECT max(sequence), min(sequence) FROM carts")
+        guard try carts.step(), carts.integer(at: 0) < Int64.max / 2, carts.integer(at: 1) >= 0 else {
+            throw .damaged(database.path, "the number of the change of a cart is out of range")
+        }
+        history = ChangeHistory(newest: max(counter.integer(at: 0), carts.integer(at: 0)))
     }
 
     private func readControl(_ row: Statement) throws(CartError) -> Control {

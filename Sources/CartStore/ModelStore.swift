@@ -48,6 +48,8 @@ package final class ModelStore {
 
     /// The newest changes of carts, catalogs and controls.
     package internal(set) var history = ChangeHistory()
+    /// Whether the open transaction has the number of the newest change.
+    var hasWrittenSequence = false
 
     /// Raised by every change of a catalog, its taking back included: who has computed something from a catalog can
     /// tell whether it still holds.

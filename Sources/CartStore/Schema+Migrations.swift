@@ -29,10 +29,13 @@ extension Schema {
 
         """,
         // The products of a large catalog are in a file of this number (ContentFolder); 0: they are in product_chunks.
-        // What numbered the events of controls numbers the changes of everything from now on.
+        // What numbered the events of controls numbers the changes of everything from now on. The newest change is the
+        // greatest number in 'changes' and in the carts: a commit that writes a cart writes it there, so that the most
+        // frequent of all has no page more to write.
         """
         ALTER TABLE catalogs ADD COLUMN content INTEGER NOT NULL DEFAULT 0;
         UPDATE counters SET name = 'changes' WHERE name = 'controlEvents';
+        ALTER TABLE carts ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
 
         """,
     ]

@@ -42,10 +42,10 @@ struct Statements {
         rollback = try database.prepare("ROLLBACK")
 
         insertCart = try database.prepare(
-            "INSERT INTO carts (catalog, capacity, version, number, name) VALUES (?1, ?2, ?3, ?4, ?5)"
+            "INSERT INTO carts (catalog, capacity, version, number, sequence, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
         )
         updateCart = try database.prepare(
-            "UPDATE carts SET catalog = ?1, capacity = ?2, version = ?3 WHERE number = ?4"
+            "UPDATE carts SET catalog = ?1, capacity = ?2, version = ?3, sequence = ?5 WHERE number = ?4"
         )
         putLine = try database.prepare(
             "INSERT OR REPLACE INTO lines (cart, position, id, name, icon, quantity) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"

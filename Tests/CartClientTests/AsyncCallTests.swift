@@ -112,7 +112,7 @@ import Testing
             return await group.reduce(0, +)
         }
         #expect(right == 800)
-        #expect(try threads.map { try $0.join() } == Array(repeating: 200, count: 4))
+        #expect(try threads.map { try $0.value() } == Array(repeating: 200, count: 4))
         #expect(server.connections == 1)
     }
 

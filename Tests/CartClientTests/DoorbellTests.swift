@@ -32,6 +32,6 @@ import UnixSockets
             return pong.wait(until: .after(.seconds(60)))
         }
         #expect(heard == 1000)
-        #expect(try other.join() == 1000)
+        #expect(try other.value() == 1000)
     }
 }

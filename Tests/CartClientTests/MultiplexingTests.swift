@@ -49,7 +49,7 @@ import UnixSockets
                 }
             }
         }
-        #expect(try threads.allSatisfy { try $0.join() == Array(repeating: true, count: 5) })
+        #expect(try threads.allSatisfy { try $0.value() == Array(repeating: true, count: 5) })
         #expect(server.connections == 1)
     }
 
@@ -73,7 +73,7 @@ import UnixSockets
         for number in 0..<100 as Range<Int64> {
             #expect(try client.call(AddLineItem(quantity: number)).cart.version == number)
         }
-        #expect(try slow.join() == 1000)
+        #expect(try slow.value() == 1000)
         #expect(server.connections == 1)
     }
 
@@ -94,9 +94,9 @@ import UnixSockets
         let early = try adder(client, 1)
         first.wait()
         let late = try adder(client, 2)
-        #expect(try early.join() == 1)
+        #expect(try early.value() == 1)
         #expect(try client.call(AddLineItem(quantity: 3)).cart.version == 3)
-        #expect(try late.join() == 2)
+        #expect(try late.value() == 2)
         #expect(server.connections == 1)
     }
 
@@ -130,7 +130,7 @@ import UnixSockets
         }
         // Who answered hello can be asked while a call is made.
         #expect(client.daemon == .fake)
-        #expect(try long.join() == 1)
+        #expect(try long.value() == 1)
         #expect(cancels.withLock { $0.count } == 3)
         #expect(server.connections == 1)
     }
@@ -159,7 +159,7 @@ import UnixSockets
         }
         reached.wait()
         #expect(try client.call(AddLineItem(quantity: 2)).cart.version == 2)
-        #expect(try impatient.join() == .deadlineExceeded)
+        #expect(try impatient.value() == .deadlineExceeded)
         #expect(server.connections == 1)
     }
 
@@ -191,7 +191,7 @@ import UnixSockets
                 return (try? client.call(ListCarts(after: after)))?.next == after
             }
         }
-        #expect(try threads.map { try $0.join() } == Array(repeating: true, count: 6))
+        #expect(try threads.map { try $0.value() } == Array(repeating: true, count: 6))
         #expect(server.connections == 1)
     }
 
@@ -232,7 +232,7 @@ import UnixSockets
             }
             return [importer, adder]
         }
-        #expect(try threads.map { try $0.join() } == Array(repeating: true, count: 8))
+        #expect(try threads.map { try $0.value() } == Array(repeating: true, count: 8))
         #expect(server.connections == 1)
     }
 
@@ -249,7 +249,7 @@ import UnixSockets
         }
         let client = try connect()
         let threads = try (0..<6).map { try adder(client, $0) }
-        #expect(try threads.map { try $0.join() } == [0, 1, 2, 3, 4, 5])
+        #expect(try threads.map { try $0.value() } == [0, 1, 2, 3, 4, 5])
         #expect(client.daemon.pid == 3)
         #expect(server.connections == 4)
         let keys = seen.withLock { $0 }
@@ -278,7 +278,7 @@ import UnixSockets
             }
         }
         for thread in threads {
-            let error = try thread.join()
+            let error = try thread.value()
             #expect(error?.code == .malformed)
             #expect(error?.details["mayHaveBeenDone"] == true)
         }
@@ -323,7 +323,7 @@ import UnixSockets
                 }
             }
         }
-        #expect(try workers.map { try $0.join() } == Array(repeating: rounds, count: threads), "seed \(seed)")
+        #expect(try workers.map { try $0.value() } == Array(repeating: rounds, count: threads), "seed \(seed)")
         #expect(server.connections >= 1)
     }
 }

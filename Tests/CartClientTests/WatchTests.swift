@@ -201,7 +201,7 @@ import Testing
                 return sequences
             }
         }
-        #expect(try reader.join().get() == Array(0...newest))
+        #expect(try reader.value().get() == Array(0...newest))
         #expect(streams.withLock { $0 } > 1)
         #expect(server.connections == 1)
     }
@@ -245,7 +245,7 @@ import Testing
                 return sequences
             }
         }
-        #expect(try thread.join().get() == [1, 2, 3])
+        #expect(try thread.value().get() == [1, 2, 3])
         #expect(server.connections == 1)
     }
 

@@ -87,7 +87,7 @@ struct ArgumentParserTests {
             ("frobnicate", "there is no command 'frobnicate'; see `cartctl --help`", "frobnicate", nil),
             (
                 "catalog",
-                "'catalog' needs one of these after it: list, show, import, remove; see `cartctl catalog --help`",
+                "'catalog' needs one of these after it: list, show, import, remove, watch; see `cartctl catalog --help`",
                 nil, nil
             ),
             (

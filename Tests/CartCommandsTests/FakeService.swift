@@ -14,6 +14,8 @@ final class FakeService: CartService, Sendable {
         var pid: Int32 = 4711
         /// What every call is refused with, if anything.
         var refusal: CartError?
+        /// What every stream tells before it is over.
+        var events: [any StreamEvent] = []
         /// What each call asked for, in order.
         var calls: [any Method] = []
     }

@@ -15,6 +15,7 @@ struct HelpTests {
               remove [PRODUCT]          take a line out of a cart, whatever its quantity
               set PRODUCT N             set the quantity of a product; 0 takes its line out
               show                      show a cart and what can be done with it
+              watch                     show a cart, and again after every change
               clear                     take every line out of a cart
               carts                     list the carts
 
@@ -23,6 +24,7 @@ struct HelpTests {
               catalog show NAME         show the products of a catalog
               catalog import FILE       make a catalog of a file, or replace it by one
               catalog remove NAME       take a catalog away; carts keep their lines
+              catalog watch [NAME]      list the catalogs, and again after every change
 
             Layout
               layout grid               lay out a cart or a catalog as a grid of tiles
@@ -51,6 +53,7 @@ struct HelpTests {
               control unfocus NAME      take the focus from a control
               control send NAME EVENTS  tell who polls that something happened to a control
               control poll [NAME]       show what has happened to controls; does not wait
+              control watch [NAME]      list the controls, then show what happens to them
 
             Service
               status                    show how the daemon is
@@ -95,10 +98,11 @@ struct HelpTests {
                 Usage: cartctl catalog [--socket PATH] [--json] [--timeout SECONDS] COMMAND
 
                 Catalogs
-                  catalog list         list the catalogs
-                  catalog show NAME    show the products of a catalog
-                  catalog import FILE  make a catalog of a file, or replace it by one
-                  catalog remove NAME  take a catalog away; carts keep their lines
+                  catalog list          list the catalogs
+                  catalog show NAME     show the products of a catalog
+                  catalog import FILE   make a catalog of a file, or replace it by one
+                  catalog remove NAME   take a catalog away; carts keep their lines
+                  catalog watch [NAME]  list the catalogs, and again after every change
 
                 Everywhere
                   --socket PATH      the daemon's socket; else CARTD_SOCKET, else the system's,

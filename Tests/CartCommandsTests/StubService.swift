@@ -8,6 +8,7 @@ struct StubService: CartService {
     var grid: LayOutGrid.Answer?
     var list: LayOutList.Answer?
     var control: LayOutControl.Answer?
+    var events: ScriptedEvents?
 
     var daemon: Hello.Answer {
         Hello.Answer(protocolVersion: 1, software: "x", pid: 1, uid: 0, store: "x", frameLimit: 1)
@@ -42,6 +43,13 @@ struct StubService: CartService {
 
     func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer {
         PollControlEvents.Answer(events: [], sequence: 0, newest: 0)
+    }
+
+    func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event> {
+        guard let events = events as? any EventSource<Stream.Event> else {
+            throw CartError(.unknownMethod, "no \(Stream.name)")
+        }
+        return events
     }
 
     /// Runs a command line over it.

@@ -187,6 +187,54 @@ struct PatienceTests {
         server.join()
     }
 
+    @Test("Who watches and does not read is not cut for it, and can go on whenever it wants to")
+    func stalledStream() throws {
+        let server = try ShortTempered { $0.patience = .milliseconds(200) }
+        let watcher = try server.connect()
+        let writer = try server.connect()
+        let hello = try frame(Hello(software: "test"), id: 0)
+        try send(hello + frame(WatchCart(), id: 1), on: watcher)
+        try send(hello, on: writer)
+        // More events than the kernel and the daemon keep for somebody who does not read them.
+        let add = try frame(AddLineItem(product: "qianbao"), id: 1)
+        var version: UInt64 = 0
+        var reader = FrameReader()
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let start = ContinuousClock().now
+        // The daemon looks after deadlines once a second.
+        while version < 4000 || ContinuousClock().now - start < .milliseconds(2500) {
+            try send(Array((0..<50).map { _ in add }.joined()), on: writer)
+            let wanted = version + 50
+            while version < wanted {
+                try #require(try !writer.wait(for: .readable, until: .after(.seconds(30))).isEmpty)
+                guard case .bytes(let count) = try buffer.withUnsafeMutableBytes({ try writer.receive(into: $0) })
+                else {
+                    throw CartError(.connectionLost, "the writer was cut")
+                }
+                try buffer[..<count].withUnsafeBytes { bytes in
+                    var input = bytes
+                    while let payload = try reader.nextFrame(in: &input, { Array($0) }) {
+                        let message = try CBORDecoder().decode(CBORValue.self, from: payload)
+                        guard message["id"] == 1 else { continue }
+                        version += 1
+                        #expect(message["result"]?["cart"]?["version"] == .unsigned(version))
+                    }
+                }
+            }
+        }
+        try send(try frame(ShowCart(), id: 2), on: watcher)
+        try writer.shutdownSending()
+        try watcher.shutdownSending()
+        let messages = try messages(try readToEnd(watcher))
+        let answers = messages.filter { $0["id"] == 2 }
+        #expect(answers.map { $0["result"]?["cart"]?["version"] } == [.unsigned(version)])
+        // What it was told before it was too late; what comes after that depends on how soon it is read.
+        let told = messages.compactMap { $0["event"] }.prefix { $0["kind"] != "resync" }
+        #expect(told.map { $0["cart"]?["version"] } == (0..<UInt64(told.count)).map { .unsigned($0) })
+        #expect(told.count > 100 && told.count < version)
+        server.join()
+    }
+
     @Test("No more connections than allowed, and each gets its turn again")
     func connections() throws {
         let server = try ShortTempered { $0.connections = 2 }

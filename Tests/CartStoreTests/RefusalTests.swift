@@ -178,6 +178,8 @@ struct RefusalTests {
             ("UPDATE lines SET name = CAST(x'ff41' AS TEXT) WHERE position = 3", "not UTF-8"),
             ("UPDATE carts SET version = -1", "version -1"),
             ("UPDATE carts SET version = 9223372036854775807", "damaged"),
+            ("UPDATE carts SET sequence = -1", "number of the change"),
+            ("UPDATE carts SET sequence = 9223372036854775807", "number of the change"),
             ("UPDATE carts SET capacity = 10", "200 lines of 10"),
             ("UPDATE carts SET capacity = 0", "capacity 0"),
             ("UPDATE carts SET name = ''", "is empty"),
@@ -185,7 +187,7 @@ struct RefusalTests {
             ("UPDATE carts SET number = -1", "has the number -1"),
             ("DELETE FROM carts", "of a cart that does not exist"),
             (
-                "INSERT INTO carts VALUES (8, 'é', 'shop', 6, 0), (9, 'e' || char(0x301), 'shop', 6, 0)",
+                "INSERT INTO carts VALUES (8, 'é', 'shop', 6, 0, 0), (9, 'e' || char(0x301), 'shop', 6, 0, 0)",
                 "two carts named"
             ),
             (

@@ -63,7 +63,7 @@ struct ListMetricsTests {
         let none: List = try daemon.json(["layout", "list"] + words + ["--no-index"])
         #expect(none.sectionIndex.isEmpty && none.sections.first?.rows.first?.title == Frame(35, 0, 355, 50))
         let refused: ErrorObject = try daemon.json(status: 1, ["layout", "list"] + words + ["--index-font-size", "0"])
-        #expect(refused.error.code == "invalidGeometry" && refused.error.message.contains("fontSize"))
+        #expect(refused.error.code == "invalidGeometry" && refused.error.message.contains("indexFontSize"))
         #expect(daemon.stop() == 0)
     }
 }

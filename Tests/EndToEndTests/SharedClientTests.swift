@@ -67,18 +67,23 @@ struct SharedClientTests {
         var isInOrder: Bool { zip(sequences, sequences.dropFirst()).allSatisfy(<) }
     }
 
+    /// The version at which readers stop, once it is known.
+    private final class Final: Sendable {
+        let version = Mutex<Int64?>(nil)
+    }
+
     private static func product(_ adder: Int) -> String { "m_\([180, 92, 9, 97, 3, 2, 1, 203, 79, 86][adder])_100" }
 
     /// Reads a cart until it has a version.
     private static func follow(
         _ client: CartClient,
-        until version: Mutex<Int64?>
+        until final: Final
     ) async throws(CartError) -> Seen<CartView> {
         var seen = Seen<CartView>()
         for try await event in client.watch(WatchCart()) {
             seen.note(event)
             if let cart = event.cart { seen.last = cart }
-            if let end = version.withLock({ $0 }), let last = seen.last?.version, last >= end { break }
+            if let end = final.version.withLock({ $0 }), let last = seen.last?.version, last >= end { break }
         }
         return seen
     }
@@ -86,13 +91,13 @@ struct SharedClientTests {
     /// Reads the list of carts until the default cart has a version.
     private static func followAll(
         _ client: CartClient,
-        until version: Mutex<Int64?>
+        until final: Final
     ) async throws(CartError) -> Seen<[String: Int64]> {
         var seen = Seen<[String: Int64]>()
         for try await event in client.watch(WatchCarts()) {
             seen.note(event)
             for cart in event.carts ?? [] { seen.last = (seen.last ?? [:]).merging([cart.name: cart.version]) { $1 } }
-            if let end = version.withLock({ $0 }), let last = seen.last?["default"], last >= end { break }
+            if let end = final.version.withLock({ $0 }), let last = seen.last?["default"], last >= end { break }
         }
         return seen
     }
@@ -139,10 +144,10 @@ struct SharedClientTests {
             }
         }
         async let carts = withThrowingTaskGroup(of: Seen<CartView>.self) { group in
-            for _ in 0..<3 { group.addTask { try await Self.follow(client, until: final.version) } }
+            for _ in 0..<3 { group.addTask { try await Self.follow(client, until: final) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        async let list = Self.followAll(client, until: final.version)
+        async let list = Self.followAll(client, until: final)
         await withTaskGroup { group in
             for adder in 0..<tasks {
                 group.addTask {
@@ -184,11 +189,6 @@ struct SharedClientTests {
         #expect(listReader.isInOrder, "seed \(seed)")
         print("restarts: \(scale.restarts), adds: \(shown.version), events: \(readers.map(\.sequences.count))")
         #expect(place.withLock { $0.stop() } == 0)
-    }
-
-    /// The version at which readers stop, once it is known.
-    private final class Final: Sendable {
-        let version = Mutex<Int64?>(nil)
     }
 
     @Test("A reader that rests for thousands of changes catches up, and sees none twice")

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 /// What libFuzzer has found to be worth keeping, and every input that once broke a rule.
@@ -15,17 +15,7 @@ import Testing
     /// The files of a target's corpus, in the order of their names.
     private static func corpus(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
         let path = #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Corpora/\(target)"
-        guard let folder = opendir(path) else { throw SystemError(doing: "opendir \(path)") }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-            )
-        }
-        return try names.filter { !$0.hasPrefix(".") }.sorted().map { ($0, try readFile("\(path)/\($0)")) }
+        return try TemporaryFolder.names(in: path).map { ($0, try contents(ofFile: "\(path)/\($0)")) }
     }
 }
 

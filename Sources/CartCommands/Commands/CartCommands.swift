@@ -53,9 +53,15 @@ extension CommandDeclaration {
         path: ["carts"],
         section: .carts,
         summary: "list the carts",
-        examples: ["cartctl carts"],
-        run: { (_, session) throws(CartError) in
-            CartListReport(carts: try session.service().carts())
+        notes: watchNotes,
+        parameters: [Parameters.watch.declaration, Parameters.count.declaration],
+        rules: [.needs("--count", with: "--watch")],
+        examples: ["cartctl carts", "cartctl carts --watch"],
+        run: { (arguments, session) throws(CartError) in
+            guard arguments.contains(Parameters.watch) else {
+                return CartListReport(carts: try session.service().carts())
+            }
+            return try watch(WatchCarts(), WatchedCarts(), arguments, session)
         }
     )
 }

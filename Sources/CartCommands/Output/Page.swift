@@ -25,8 +25,11 @@ package struct Page: Sendable {
         guard terminal.hasColor, let paint, !text.isEmpty else {
             return text
         }
-        return "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
+        return "\u{1B}[\(paint.rawValue)m\(text)\(Self.plain)"
     }
+
+    /// What ends a piece of painted text.
+    static let plain = "\u{1B}[0m"
 
     /// Writes a line as it is; names in it have to be made visible before.
     package mutating func line(_ line: String = "") {

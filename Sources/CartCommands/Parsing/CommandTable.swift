@@ -12,14 +12,14 @@ package struct CommandTable: Sendable {
         tool: "cartctl",
         summary: "one catalog and one cart for every screen of a kiosk",
         commands: [
-            .add, .remove, .set, .show, .clear, .carts,
-            .catalogList, .catalogShow, .catalogImport, .catalogRemove,
+            .add, .remove, .set, .show, .watch, .clear, .carts,
+            .catalogList, .catalogShow, .catalogImport, .catalogRemove, .catalogWatch,
             .layoutGrid, .layoutList, .layoutControl,
             .hitGrid, .hitList, .hitControl,
             .renderGrid, .renderList, .renderControl,
             .controlSet, .controlClear, .controlShow, .controlList, .controlRemove,
         ] + CommandDeclaration.stateChanges + [
-            .controlSend, .controlPoll,
+            .controlSend, .controlPoll, .controlWatch,
             .status, .describe, .version, .demo,
         ]
     )

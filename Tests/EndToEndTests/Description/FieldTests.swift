@@ -2,6 +2,7 @@ import CBOR
 import CartModel
 import CartProtocol
 import Glibc
+import TestSupport
 import Testing
 import UnixSockets
 

@@ -27,6 +27,11 @@ final class Child: Sendable {
     /// Sends SIGSTOP and waits until the process stands still.
     func stopRunning() throws {
         kill(SIGSTOP)
+        try waitUntilStopped()
+    }
+
+    /// Waits until the process stands still.
+    func waitUntilStopped() throws {
         var info = siginfo_t()
         while waitid(P_PID, id_t(process), &info, WSTOPPED | WNOWAIT) != 0 {
             guard errno == EINTR else {

@@ -1,4 +1,5 @@
 import CBOR
+import TestSupport
 
 /// Changes of an input that keep frames and items whole, beside libFuzzer's own, which seldom do.
 struct Mutation {

@@ -2,6 +2,7 @@ import CBOR
 import CartClient
 import CartModel
 import CartProtocol
+import TestSupport
 
 /// What a daemon sends means the same in one piece and in many; nothing follows the end of a session; a message goes
 /// to the request that it names.
@@ -89,9 +90,16 @@ private struct ClientRun: Equatable {
         }
     }
 
+    /// The `id` of a message as the decoder of whole messages reads it, where tags around a number do not count.
+    private struct Head: Decodable {
+        var id: UInt64
+    }
+
     /// What is wrong with whom a message was given to; one that is damaged behind its id may be given to anybody.
     private static func fault(of payload: UnsafeRawBufferPointer, for id: UInt64) -> String? {
-        guard let value = try? CBORDecoder().decode(CBORValue.self, from: payload) else { return nil }
-        return value["id"] == .unsigned(id) ? nil : "\(value) was given to the request \(id)"
+        let decoder = CBORDecoder()
+        guard let value = try? decoder.decode(CBORValue.self, from: payload) else { return nil }
+        return (try? decoder.decode(Head.self, from: payload))?.id == id
+            ? nil : "\(value) was given to the request \(id)"
     }
 }

@@ -1,5 +1,6 @@
 import CartModel
 import CartProtocol
+import TestSupport
 
 /// The same bytes give the same frames and the same refusal in one piece, byte by byte, and cut anywhere.
 func exerciseFrames(_ input: [UInt8]) throws {

@@ -4,6 +4,7 @@ import CartProtocol
 import CartServer
 import CartStore
 import Systemd
+import TestSupport
 import UnixSockets
 
 /// A dispatcher over a store of its own, with one peer.
@@ -102,13 +103,14 @@ final class FuzzDesk {
 /// A store that nothing was done in, as a file.
 private enum EmptyStore {
     static let bytes: Result<[UInt8], any Error> = Result {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder.inMemory()
         _ = try ModelStore(stateDirectory: folder.path)
-        return try readFile("\(folder.path)/cartd.sqlite")
+        guard let bytes = folder.bytes(of: "cartd.sqlite") else { throw SystemFailure("read cartd.sqlite") }
+        return bytes
     }
 }
 
-/// No file comes with the bytes of one peer.
+/// No file comes with the bytes of one peer, so that no catalog is large.
 private struct NoReader: CatalogReading {
     func read(_ job: consuming CatalogReadJob) {}
     func cancel(_ number: UInt64) {}

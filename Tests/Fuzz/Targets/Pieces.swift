@@ -1,19 +1,10 @@
-/// Sebastiano Vigna's SplitMix64, seeded with an input itself: what is random for a fuzz target is still the same
-/// whenever the input is replayed.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
+import TestSupport
 
-    /// Seeds with FNV-1a of the bytes.
+extension SplitMix64 {
+    /// Seeds a generator with an input itself (FNV-1a): what is random for a fuzz target is the same whenever the input is
+    /// replayed.
     init(hashing bytes: [UInt8]) {
-        state = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
+        self.init(seed: bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
     }
 }
 

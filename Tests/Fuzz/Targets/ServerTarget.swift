@@ -1,18 +1,19 @@
 import CBOR
 import CartModel
 import CartProtocol
+import TestSupport
 
 /// The bytes of one peer give the same answers in one piece and in many, however the daemon's turns fall between them;
 /// every request is answered once, streams have no gaps, output is bounded, and what was answered is on disk.
 func exerciseServer(_ input: [UInt8]) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder.inMemory()
     let (sent, state) = try serve(input, in: folder)
     try checkAnswers(sent, to: input)
     try checkStreams(sent)
     try require(try FuzzDesk(folder).state == state, "the next daemon finds another state")
 
     var random = SplitMix64(hashing: input)
-    let another = try TemporaryFolder()
+    let another = try TemporaryFolder.inMemory()
     try FuzzDesk.makeStore(in: another)
     let cut = try FuzzDesk(another)
     let pieces = pieces(of: input, using: &random)
