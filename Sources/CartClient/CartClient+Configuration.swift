@@ -18,6 +18,12 @@ extension CartClient {
 
         /// Which socket the daemon is reached at; the default is ``Socket/automatic``.
         public var socket: Socket
+        /// What the client's calls need; the default is ``Role/cart``.
+        ///
+        /// It chooses among the sockets of the system's daemon: with ``Role/admin``, for ``ImportCatalog`` and
+        /// ``RemoveCatalog``, `/run/cartd/admin.sock` is taken, where the daemon has one. A socket that is named by
+        /// ``socket`` or `CARTD_SOCKET` is taken as it is.
+        public var role: Role
         /// The time for a whole call with all its attempts, and for the first connection; the default is 10 seconds.
         ///
         /// What is left of it is waited for in whole milliseconds, rounded up (poll(2)), so a call may take one longer. An
@@ -46,6 +52,7 @@ extension CartClient {
         /// Creates a configuration.
         public init(
             socket: Socket = .automatic,
+            role: Role = .cart,
             timeout: Duration = .seconds(10),
             software: String = Configuration.defaultSoftware,
             startsDaemon: Bool = true,
@@ -53,6 +60,7 @@ extension CartClient {
             environment: [String: String] = Configuration.processEnvironment
         ) {
             self.socket = socket
+            self.role = role
             self.timeout = timeout
             self.software = software
             self.startsDaemon = startsDaemon

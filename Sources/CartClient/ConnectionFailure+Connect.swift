@@ -14,7 +14,12 @@ extension ConnectionFailure {
         let details: [String: CartError.Detail] = ["socket": .string(path)]
         switch error.code {
         case ENOENT, ECONNREFUSED:
-            let advice = role == .system ? "systemctl start cartd.socket" : "cartd --socket \(path)"
+            let advice =
+                switch role {
+                case .system: "systemctl start cartd.socket"
+                case .systemAdmin: "systemctl start cartd-admin.socket"
+                case .named, .user: "cartd --socket \(path)"
+                }
             let message = "no daemon listens at \(path) (\(error.reason)); start one with: \(advice)"
             self.init(CartError(.noDaemon, message, details: details), isTransient: true)
         case EACCES, EPERM:
@@ -43,11 +48,13 @@ extension CartError {
     /// The user may not connect.
     fileprivate static func refusedAccess(_ error: SystemError, to path: String, role: SocketRole) -> CartError {
         switch role {
-        case .system:
+        case .system, .systemAdmin:
+            let group = role == .system ? "cartd" : "cartd-admin"
             return CartError(
                 .permissionDenied,
-                "the socket \(path) is for members of the group cartd; join it with: usermod -aG cartd USER, and log in again",
-                details: ["socket": .string(path), "group": "cartd"]
+                "the socket \(path) is for members of the group \(group); "
+                    + "join it with: usermod -aG \(group) USER, and log in again",
+                details: ["socket": .string(path), "group": .string(group)]
             )
         case .named, .user:
             return CartError(

@@ -62,7 +62,7 @@ struct DaemonProcess: Sendable {
             !Self.callersOwn.contains($0.key) && !$0.key.isEmpty && !$0.key.contains("=")
         }
         variables["LISTEN_FDS"] = "1"
-        variables["LISTEN_FDNAMES"] = "cart"
+        variables["LISTEN_FDNAMES"] = "user"
         return variables.map { "\($0.key)=\($0.value)" }
     }
 

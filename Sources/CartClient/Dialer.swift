@@ -41,6 +41,7 @@ struct Dialer: Sendable {
     private mutating func decide(limit: TimeLimit) throws(ConnectionFailure) -> StreamSocket {
         let plan = SocketPlan(
             configuration.socket,
+            role: configuration.role,
             environment: configuration.environment,
             systemSocket: configuration.systemSocket,
             user: geteuid(),
@@ -49,17 +50,20 @@ struct Dialer: Sendable {
         switch plan {
         case .named(let path):
             endpoint = Endpoint(address: try Self.address(path), role: .named)
-        case .search(let system, let folder):
-            let endpoint = Endpoint(address: try Self.address(system), role: .system)
-            do {
-                let socket = try endpoint.connect(limit: limit)
-                hasReachedDaemon = true
-                self.endpoint = endpoint
-                return socket
-            } catch {
-                // Where nobody accepts, the user's own is next; any other trouble is to be known and not to be passed over.
-                guard error.error.code == .noDaemon, error.isTransient else {
-                    throw ConnectionFailure(error.error, isTransient: false)
+        case .search(let admin, let system, let folder):
+            let roles: [(path: String?, role: SocketRole)] = [(admin, .systemAdmin), (system, .system)]
+            for case (let path?, let role) in roles {
+                let endpoint = Endpoint(address: try Self.address(path), role: role)
+                do {
+                    let socket = try endpoint.connect(limit: limit)
+                    hasReachedDaemon = true
+                    self.endpoint = endpoint
+                    return socket
+                } catch {
+                    // Where nobody accepts, the next one is tried; any other trouble is to be known and not to be passed over.
+                    guard error.error.code == .noDaemon, error.isTransient else {
+                        throw ConnectionFailure(error.error, isTransient: false)
+                    }
                 }
             }
             self.endpoint = try userEndpoint(folder)

@@ -1,9 +1,11 @@
+package import CartProtocol
+
 /// Which sockets to try, worked out from the configuration and the environment.
 package enum SocketPlan: Hashable, Sendable {
     /// This one; whoever named it also takes care of its daemon.
     case named(String)
-    /// The system's where somebody accepts there, else the user's own.
-    case search(system: String, user: RuntimeFolder)
+    /// The system's where somebody accepts there, that for administration first where it is wanted, else the user's own.
+    case search(admin: String?, system: String, user: RuntimeFolder)
 
     /// Makes the plan.
     ///
@@ -13,14 +15,18 @@ package enum SocketPlan: Hashable, Sendable {
     /// - `/run/user/UID/cartd`, where that is a folder of the user's,
     /// - `/tmp/cartd-UID`, which must be the user's and closed to everybody else.
     ///
+    /// The system's socket for administration lies beside the other one, and is called `admin.sock`.
+    ///
     /// - Parameters:
     ///   - socket: What the caller asked for.
+    ///   - role: What its calls need.
     ///   - environment: The environment.
     ///   - systemSocket: The system's socket.
     ///   - user: The effective user.
     ///   - isOwnFolder: Whether a path is a folder that belongs to that user.
     package init(
         _ socket: CartClient.Configuration.Socket,
+        role: Role = .cart,
         environment: [String: String],
         systemSocket: String,
         user: UInt32,
@@ -42,7 +48,12 @@ package enum SocketPlan: Hashable, Sendable {
             } else {
                 RuntimeFolder(path: "/tmp/cartd-\(user)", isPrivate: true)
             }
-        self = .search(system: systemSocket, user: folder)
+        let systemFolder = systemSocket[..<(systemSocket.lastIndex(of: "/") ?? systemSocket.startIndex)]
+        self = .search(
+            admin: role == .admin ? systemFolder + "/admin.sock" : nil,
+            system: systemSocket,
+            user: folder
+        )
     }
 
     private static func withoutTrailingSlashes(_ path: String) -> Substring {

@@ -4,6 +4,8 @@ package enum SocketRole: Sendable {
     case named
     /// The service manager's.
     case system
+    /// The service manager's for administration.
+    case systemAdmin
     /// The user's own.
     case user
 }

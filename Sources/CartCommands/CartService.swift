@@ -55,6 +55,8 @@ package struct CatalogContents: Hashable, Sendable {
 package struct ServiceOptions: Hashable, Sendable {
     /// The path of its socket; nil is the environment's, else the system's, else the user's own.
     package var socket: String?
+    /// What the command does there, which chooses among the sockets of the system's daemon.
+    package var role = Role.cart
     /// How long all may take, connection and calls together; nil is the client library's own limit for each of them.
     package var timeout: Duration?
     /// What the client library takes its paths from, and what a daemon that it starts gets.

@@ -8,6 +8,7 @@ struct ClientService: CartService {
     init(_ options: ServiceOptions) throws(CartError) {
         var configuration = CartClient.Configuration(
             socket: options.socket.map { .path($0) } ?? .automatic,
+            role: options.role,
             software: "cartctl \(ProtocolVersion.software)",
             environment: options.environment
         )

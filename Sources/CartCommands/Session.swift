@@ -1,5 +1,6 @@
 package import CartJSON
 package import CartModel
+package import CartProtocol
 
 /// What a running command may use of the world.
 package struct Session {
@@ -34,8 +35,12 @@ package struct Session {
     }
 
     /// Connects to the daemon that the command line names.
-    package func service() throws(CartError) -> any CartService {
-        try connect(options)
+    ///
+    /// - Parameter role: What is done there.
+    package func service(for role: Role = .cart) throws(CartError) -> any CartService {
+        var options = options
+        options.role = role
+        return try connect(options)
     }
 }
 

@@ -23,6 +23,9 @@ package struct FrameReader: Sendable {
     /// Whether the stream stands inside of a frame.
     package var isInsideFrame: Bool { !partial.isEmpty }
 
+    /// Bytes that are kept of a frame that is not whole yet.
+    package var keptBytes: Int { partial.count }
+
     /// Takes the next whole frame off the front of the input, or keeps what is left of it and answers nil.
     ///
     /// - Parameters:

@@ -13,9 +13,15 @@ public protocol Method: Codable, Hashable, Sendable {
     ///
     /// Such a call can carry an idempotency key, and its answer is sent only after the change is durable.
     static var isMutation: Bool { get }
+
+    /// What the caller has to be to make the call.
+    static var role: Role { get }
 }
 
 extension Method {
     /// Most methods only read.
     public static var isMutation: Bool { false }
+
+    /// Most methods are for everybody who may connect.
+    public static var role: Role { .cart }
 }

@@ -2,10 +2,12 @@ extension Request {
     /// How the parameters of a method are read.
     struct Reader: Sendable {
         let method: any Method.Type
+        let role: Role
         let read: @Sendable (RequestEnvelope.Parameters) throws -> Request
 
         init<M: Method>(_ wrap: @escaping @Sendable (M) -> Request) {
             method = M.self
+            role = M.role
             read = { try wrap($0.read()) }
         }
     }
@@ -56,7 +58,8 @@ extension Request {
                 name: reader.method.name,
                 mutation: reader.method.isMutation,
                 // Asked only here, because the first look for a conformance takes longer than a call.
-                stream: reader.method is any StreamMethod.Type
+                stream: reader.method is any StreamMethod.Type,
+                role: reader.role
             )
         }
         .sorted { $0.name < $1.name }

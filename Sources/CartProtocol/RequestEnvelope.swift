@@ -9,6 +9,8 @@ package struct RequestEnvelope: Sendable {
     package var id: UInt64
     /// The request, or why it cannot be served.
     package var request: Result<Request, CartError>
+    /// What the caller has to be.
+    package var role: Role
     /// Makes a retry of a mutation safe: 1 to 128 printable ASCII characters.
     package var idempotencyKey: String?
     /// How long the caller waits for the answer, in milliseconds from when the daemon has read the request; nil is for ever.
@@ -62,6 +64,7 @@ extension RequestEnvelope: Decodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(UInt64.self, forKey: .id)
         fingerprint = []
+        role = .cart
         do {
             let method = try container.decode(String.self, forKey: .method)
             idempotencyKey = try container.decodeIfPresent(String.self, forKey: .idempotencyKey)
@@ -70,6 +73,7 @@ extension RequestEnvelope: Decodable {
                 request = .failure(.unknownMethod(method))
                 return
             }
+            role = reader.role
             let request = try reader.read(Parameters(container: container))
             if idempotencyKey != nil {
                 fingerprint = Array(method.utf8) + [0]

@@ -1,3 +1,5 @@
+package import CartProtocol
+
 /// Who is at the other end of a connection (SO_PEERCRED, unix(7)).
 package struct Caller: Hashable, Sendable {
     /// The process that connected.
@@ -6,13 +8,23 @@ package struct Caller: Hashable, Sendable {
     package var user: UInt32
     /// Its effective group.
     package var group: UInt32
+    /// What the socket lets whom do that it came in at.
+    package var access: Access
+    private let isAdmin: Bool
 
     /// Creates a caller.
-    package init(process: Int32, user: UInt32, group: UInt32) {
+    ///
+    /// - Parameter owner: The user that the daemon runs as.
+    package init(process: Int32, user: UInt32, group: UInt32, access: Access, owner: UInt32) {
         self.process = process
         self.user = user
         self.group = group
+        self.access = access
+        isAdmin = access.role(of: user, owner: owner) == .admin
     }
+
+    /// What it may do.
+    package var role: Role { isAdmin ? .admin : .cart }
 }
 
 extension Caller {

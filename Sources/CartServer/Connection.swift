@@ -18,6 +18,8 @@ final class Connection {
     private(set) var waitingSince = MonotonicInstant.never
     /// Whether the peer has said all that it will ever say.
     var hasEnded = false
+    /// How many of its bytes in flight its user's account counts.
+    var countedBytes = 0
     /// When the peer is cut unless it has finished its hello or frame by then.
     var inputDeadline: MonotonicInstant?
     /// When the peer is cut unless it has taken a byte of its answers by then.
@@ -30,6 +32,9 @@ final class Connection {
         self.socket = socket
         self.peer = peer
     }
+
+    /// Bytes of requests that wait, and of answers and events that are not sent yet.
+    var bytesInFlight: Int { waitingInput.count + peer.session.keptBytes + peer.output.count }
 
     /// Keeps what was read and cannot be answered yet, behind what is kept already.
     func keep(_ input: UnsafeRawBufferPointer, readAt moment: MonotonicInstant) {

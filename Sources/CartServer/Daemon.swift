@@ -40,9 +40,16 @@ package enum Daemon {
 
     private static func serve(_ options: DaemonOptions, passed: [ActivatedSocket], log: Log) throws {
         var limits = ServerLimits()
-        limits.connections = min(limits.connections, connectionsAllowed())
+        limits.connections = min(options.maxConnections ?? limits.connections, connectionsAllowed())
+        if let wanted = options.maxConnections, wanted > limits.connections {
+            log.write(
+                "the limit of open files allows \(limits.connections) connections, not \(wanted); raise LimitNOFILE=",
+                priority: .warning
+            )
+        }
+        limits.user.connections = options.maxConnectionsPerUser ?? max(1, limits.connections / 4)
         limits.idle = options.idleTimeout.map { .seconds($0) }
-        guard !passed.isEmpty || options.socketPath != nil else {
+        guard !passed.isEmpty || !options.sockets.isEmpty else {
             throw CartError(
                 .noDaemon,
                 "no socket was passed; enable cartd.socket, or give --socket PATH to listen there"
@@ -59,11 +66,13 @@ package enum Daemon {
         for socket in passed {
             server.add(
                 try ListeningSocket(inheriting: OwnedDescriptor(taking: socket.descriptor)),
-                name: socket.name
+                access: Access(socketName: socket.name)
             )
         }
-        if let path = options.socketPath {
-            server.add(try ListeningSocket.listen(at: try UnixAddress(path: path)), name: "cart")
+        for access in Access.allCases {
+            guard let path = options.sockets[access] else { continue }
+            let mode: UInt32 = access == .cart ? 0o660 : 0o600
+            server.add(try ListeningSocket.listen(at: try UnixAddress(path: path), mode: mode), access: access)
         }
         try server.run()
     }

@@ -1,16 +1,28 @@
 extension DaemonOptions {
     /// What `cartd --help` prints.
     static let help = """
-        Usage: cartd [--socket PATH] [--state DIR] [--idle-timeout SECONDS] [--font FILE]... [--icons DIR]
+        Usage: cartd [--socket PATH] [--cart-socket PATH] [--admin-socket PATH] [--state DIR]
+                     [--idle-timeout SECONDS] [--max-connections N] [--max-connections-per-user N]
+                     [--font FILE]... [--icons DIR]
 
         Owns the catalog, the cart and the screen layout of this machine. Usually it is started by a
-        connection, on the sockets that the service manager passes (sd_listen_fds(3)).
+        connection, on the sockets that the service manager passes (sd_listen_fds(3)): one that is named
+        "cart" is for carts and controls, "admin" for catalogs too, any other is like --socket.
 
         Options:
-          --socket PATH           listen there instead
+          --socket PATH           listen there: for catalogs too where root or the user of cartd calls,
+                                  else for carts and controls; the file is its user's own (mode 0600)
+          --cart-socket PATH      listen there for carts and controls alone, whoever calls; the file is
+                                  open to the group of cartd (mode 0660)
+          --admin-socket PATH     listen there for everything, whoever calls (mode 0600)
           --state DIR             keep the state there; default $STATE_DIRECTORY, else
                                   $XDG_STATE_HOME/cartd, else ~/.local/state/cartd
           --idle-timeout SECONDS  exit after so long without a connection; default never
+          --max-connections N     connections open at once; default 1024, and never more than the limit
+                                  of open files allows (ulimit -n, LimitNOFILE=)
+          --max-connections-per-user N
+                                  of them, those of one user; default a quarter. Root and the user of
+                                  cartd have no limit of their own
           --font FILE             measure titles in this TrueType or OpenType file, or FILE#N for
                                   font N of a collection; the next one has what this one lacks;
                                   default $CARTD_FONT, with colons between files. Without any,

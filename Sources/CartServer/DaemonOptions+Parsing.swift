@@ -20,7 +20,10 @@ extension DaemonOptions {
                 return .usage("no folder for the state: set HOME, or give --state DIR")
             }
             var options = DaemonOptions(stateDirectory: state)
-            options.socketPath = words.last("--socket")
+            options.sockets = [.owner: "--socket", .cart: "--cart-socket", .admin: "--admin-socket"]
+                .compactMapValues(words.last)
+            options.maxConnections = try words.count("--max-connections")
+            options.maxConnectionsPerUser = try words.count("--max-connections-per-user")
             options.idleTimeout = try words.idleTimeout()
             options.fonts =
                 if let fonts = words.values["--font"] {
@@ -64,7 +67,9 @@ extension DaemonOptions {
                 case "--version":
                     text = DaemonIdentity.software + "\n"
                     return
-                case "--socket", "--state", "--idle-timeout", "--font", "--icons": break
+                case "--socket", "--cart-socket", "--admin-socket", "--state", "--idle-timeout", "--max-connections",
+                    "--max-connections-per-user", "--font", "--icons":
+                    break
                 default:
                     throw UsageError(message: "unknown argument \(argument); cartd --help lists what there is")
                 }
@@ -79,6 +84,17 @@ extension DaemonOptions {
         }
 
         func last(_ name: String) -> String? { values[name]?.last }
+
+        /// A number of connections.
+        func count(_ name: String) throws(UsageError) -> Int? {
+            guard let text = last(name) else {
+                return nil
+            }
+            guard let count = Int(text), (1...1_000_000).contains(count) else {
+                throw UsageError(message: "\(name) \(text) is not a number of connections between 1 and 1000000")
+            }
+            return count
+        }
 
         func idleTimeout() throws(UsageError) -> Double? {
             guard let text = last("--idle-timeout") else {

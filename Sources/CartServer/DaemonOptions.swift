@@ -1,11 +1,15 @@
 /// What `cartd` was told on its command line and by its environment.
 package struct DaemonOptions: Hashable, Sendable {
-    /// Where to listen; nil takes the sockets that the service manager passed.
-    package var socketPath: String?
+    /// Where to listen beside the sockets that the service manager passed: at most one socket of each kind.
+    package var sockets: [Access: String] = [:]
     /// The folder that holds the state.
     package var stateDirectory: String
     /// Seconds without a connection after which the daemon exits; nil stays for ever.
     package var idleTimeout: Double?
+    /// The most connections that may be open, 1 to 1,000,000; nil is the default.
+    package var maxConnections: Int?
+    /// The most of them that one user may have, root and the daemon's own user apart; nil is a quarter.
+    package var maxConnectionsPerUser: Int?
     /// The fonts that titles are measured in: `FILE` or `FILE#N`, never none; nil measures without a font.
     package var fonts: Setting<[String]>?
     /// The folder of the pictures that are measured; nil measures none.

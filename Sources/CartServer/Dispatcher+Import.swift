@@ -24,7 +24,8 @@ extension Dispatcher {
     ) {
         // Taken in any case, so that the next import cannot get it.
         var file = descriptors.takeFirst()
-        if let refusal = untimely(envelope, from: peer) {
+        let denial = denial(of: .importCatalog(method), envelope, to: peer)
+        if let refusal = denial ?? untimely(envelope, from: peer) {
             return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
         }
         do {

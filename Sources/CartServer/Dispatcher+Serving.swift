@@ -11,7 +11,8 @@ extension Dispatcher {
             refuse(envelope.id, error, to: peer)
             return .again
         case .success(let request):
-            if let refusal = untimely(envelope, from: peer) {
+            if let refusal = denial(of: request, envelope, to: peer) ?? untimely(envelope, from: peer) {
+                refusals.note(refusal, of: peer.caller, at: peer.readAt)
                 return say(to: peer) { frames throws(CartError) in
                     try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
                 }
@@ -21,6 +22,27 @@ extension Dispatcher {
             }
             return serve(request, envelope, context(for: peer), peer)
         }
+    }
+
+    /// Why a request is not for this caller, or not for now.
+    func denial(of request: Request, _ envelope: RequestEnvelope, to peer: Peer) -> CartError? {
+        guard peer.caller.role.includes(envelope.role) else {
+            return .permissionDenied(
+                type(of: request.method).name,
+                takes: envelope.role,
+                peer.caller,
+                owner: DaemonIdentity.user,
+                adminSocket: adminSocket
+            )
+        }
+        guard peer.account.isFull else {
+            return nil
+        }
+        // Who takes a request back makes room.
+        if case .cancel = request {
+            return nil
+        }
+        return peer.account.tooManyBytes
     }
 
     private func serve(

@@ -16,6 +16,7 @@ extension Dispatcher {
             case .controls(let name?, _): try ModelLimits.check(name: name, of: "control")
             case .carts, .catalogs, .controls: break
             }
+            try peer.account.usage.addStream(of: peer.caller.user, allowed: peer.account.limits?.streams)
         } catch {
             refuse(id, error.namingField(of: method), to: peer)
             return .again
@@ -31,7 +32,9 @@ extension Dispatcher {
     /// Ends a stream, without a word.
     func close(_ stream: EventStream) {
         stream.peer.pending.remove(stream.id)
-        streams.remove(stream)
+        if streams.remove(stream) {
+            stream.peer.account.usage.removeStream()
+        }
         statistics.streams = streams.count
         if stream.isBehind, let index = stream.peer.behind.firstIndex(where: { $0 === stream }) {
             stopTelling(at: index, of: stream.peer)

@@ -52,6 +52,10 @@ package final class Dispatcher {
     var waitingForTurn: [Peer] = []
     /// Calls that wait until a large catalog has been read, by its name.
     var waitingForCatalog: [String: [WaitingCall]] = [:]
+    /// Tells the log who was refused.
+    package let refusals: RefusalLog
+    /// Where the role `admin` is to be had, for who has it not; nil where there is no such socket.
+    package var adminSocket: String?
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []
@@ -65,6 +69,7 @@ package final class Dispatcher {
     ///   - statistics: How the daemon is.
     ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
     ///   - limits: The bounds of imports and streams.
+    ///   - refusals: Tells the log who was refused.
     ///   - clock: What time it is.
     package init(
         store: ModelStore,
@@ -73,6 +78,7 @@ package final class Dispatcher {
         statistics: ServerStatisticsSource,
         reader: any CatalogReading,
         limits: PendingLimits = PendingLimits(),
+        refusals: RefusalLog = RefusalLog { _, _ in },
         clock: @escaping () -> MonotonicInstant = { .now }
     ) {
         self.store = store
@@ -81,7 +87,9 @@ package final class Dispatcher {
         self.statistics = statistics
         self.reader = reader
         self.limits = limits
+        self.refusals = refusals
         self.clock = clock
+        statistics.streamLimit = limits.allStreams
         events = StreamEvents(store: store)
         toldSequence = store.history.newest
     }
@@ -275,6 +283,7 @@ package final class Dispatcher {
     }
 
     func refuse(_ id: UInt64?, _ error: CartError, to peer: Peer) {
+        refusals.note(error, of: peer.caller, at: peer.readAt)
         let brief = CartError(error.code, "the rest of this message is too long to be sent")
         for error in [error, brief] {
             do {

@@ -6,14 +6,14 @@ import UnixSockets
 final class Listener {
     /// The socket; its file is removed at the end only where the daemon made it.
     let socket: ListeningSocket
-    /// The name that the service manager gave it (FileDescriptorName=, systemd.socket(5)), or `cart`.
-    let name: String
+    /// Who may do what there.
+    let access: Access
     /// Wakes the server; set once the server has started.
     var source: IOSource?
 
-    init(socket: consuming ListeningSocket, name: String) {
+    init(socket: consuming ListeningSocket, access: Access) {
         self.socket = socket
-        self.name = name
+        self.access = access
     }
 
     /// Where clients connect to, for a person.

@@ -16,4 +16,10 @@ package enum LogField: String, Sendable {
     case method = "METHOD"
     /// The code of an error.
     case code = "ERROR_CODE"
+    /// The limit that was reached, as in `details.limit` of `overloaded`.
+    case limit = "LIMIT"
+    /// How much of it was used.
+    case used = "LIMIT_USED"
+    /// How much may be.
+    case allowed = "LIMIT_ALLOWED"
 }

@@ -6,6 +6,8 @@ package final class Peer {
     package let id: UInt64
     /// Who it is.
     package let caller: Caller
+    /// What its user has open.
+    package let account: UserAccount
     /// Where its protocol stands.
     package internal(set) var session: Session
     /// What it is to be sent.
@@ -32,9 +34,10 @@ package final class Peer {
     package var isReady: Bool { !isClosing && pending.loads < 64 }
 
     /// Creates a peer that has yet to say hello.
-    package init(id: UInt64, caller: Caller, frameLimit: Int = ServerLimits().frame) {
+    package init(id: UInt64, caller: Caller, account: UserAccount? = nil, frameLimit: Int = ServerLimits().frame) {
         self.id = id
         self.caller = caller
+        self.account = account ?? UserAccount(user: caller.user)
         session = Session(frameLimit: frameLimit)
     }
 }

@@ -1,27 +1,9 @@
 import CartModel
 import CartProtocol
+import CartStore
 import Glibc
 import Systemd
 import UnixSockets
-
-/// Counts what may happen very often, so that the log is told of it at most once a second.
-struct Repetition {
-    private var count = 0
-    private var lastTold: MonotonicInstant?
-
-    /// Notes that it happened.
-    ///
-    /// - Returns: How often since it was last told, where it is time to tell it.
-    mutating func note(at now: MonotonicInstant) -> Int? {
-        count += 1
-        if let lastTold, now < lastTold.advanced(by: .seconds(1)) {
-            return nil
-        }
-        defer { count = 0 }
-        lastTold = now
-        return count
-    }
-}
 
 extension Server {
     /// Takes what waits at a listener, in portions so that no flood of connections starves the others.
@@ -31,7 +13,7 @@ extension Server {
                 guard let socket = try listener.socket.accept() else {
                     return
                 }
-                adopt(socket)
+                adopt(socket, from: listener)
             } catch {
                 guard error.code == EMFILE || error.code == ENFILE else {
                     log.write("no connection could be taken at \(listener.place): \(error)", priority: .warning)
@@ -49,7 +31,9 @@ extension Server {
         var done = false
         reserve.lend {
             if let socket = try? listener.socket.accept() {
-                refuse(socket, noDescriptorLeft)
+                if let caller = try? caller(of: socket, at: listener) {
+                    refuse(socket, noDescriptorLeft, caller)
+                }
                 done = true
             }
         }
@@ -58,13 +42,11 @@ extension Server {
 
     /// What a connection over the limit is told.
     var tooManyConnections: CartError {
-        CartError(
-            .overloaded,
-            "\(connections.count) connections are open, of at most \(limits.connections); try again later",
-            details: [
-                "limit": .string("connections"), "used": .integer(Int64(connections.count)),
-                "allowed": .integer(Int64(limits.connections)),
-            ]
+        .overloaded(
+            "connections",
+            used: connections.count,
+            allowed: limits.connections,
+            "\(connections.count) connections are open, of at most \(limits.connections); try again later"
         )
     }
 
@@ -78,7 +60,7 @@ extension Server {
     }
 
     /// Tells a new connection why it is not served, and closes it.
-    func refuse(_ socket: consuming StreamSocket, _ error: CartError) {
+    func refuse(_ socket: consuming StreamSocket, _ error: CartError, _ caller: Caller) {
         var frame: [UInt8] = []
         if (try? FrameWriter().append(Refusal(id: nil, error: error), to: &frame)) != nil {
             frame.withUnsafeBytes { bytes in
@@ -86,14 +68,19 @@ extension Server {
                 _ = try? socket.send(bytes)
             }
         }
-        if let count = refusals.note(at: loop.now) {
-            let caller = try? socket.peerCredentials()
-            log.write(
-                "\(count) \(count == 1 ? "connection" : "connections") refused: \(error.message)",
-                priority: .warning,
-                fields: [(.code, error.code.rawValue), (.peerUID, caller.map { "\($0.user)" } ?? "")]
-            )
-        }
+        dispatcher.refusals.note(error, of: caller, at: loop.now)
+    }
+
+    /// Who has connected at a listener.
+    func caller(of socket: borrowing StreamSocket, at listener: Listener) throws(SystemError) -> Caller {
+        let credentials = try socket.peerCredentials()
+        return Caller(
+            process: credentials.process,
+            user: credentials.user,
+            group: credentials.group,
+            access: listener.access,
+            owner: DaemonIdentity.user
+        )
     }
 
     /// Leaves the listeners alone for a moment, because a connection that cannot be taken keeps them readable.

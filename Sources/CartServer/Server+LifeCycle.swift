@@ -33,7 +33,7 @@ extension Server {
             }
         }
         try loop.setWatchdog(true)
-        let places = listeners.map(\.place).joined(separator: ", ")
+        let places = listeners.map(\.place).sorted().joined(separator: ", ")
         tell { () throws(SystemdError) in try ServiceManager.notify(.ready, .status("Listening on \(places)")) }
         becameIdle()
         dispatcher.disposeOfWaste()

@@ -29,7 +29,7 @@ final class Server {
     var isHousekeeping = false
     var signals: [SignalSource] = []
     var reserve = ReserveDescriptor()
-    var refusals = Repetition()
+    private let accounts: UserAccounts
     private var failedCommits = Repetition()
 
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -57,7 +57,12 @@ final class Server {
         loop = try EventLoop()
         self.limits = limits
         self.log = log
-        statistics = ServerStatisticsSource(connectionLimit: limits.connections, stateDirectory: stateDirectory)
+        accounts = UserAccounts(limits: limits.user, exempt: limits.exemptUsers)
+        statistics = ServerStatisticsSource(
+            connectionLimit: limits.connections,
+            stateDirectory: stateDirectory,
+            accounts: accounts
+        )
         let hook = ImportHook()
         imports = try loop.addWakeup(label: "imports") { hook.server?.finishImports() }
         let wakeup = imports.wakeup
@@ -68,7 +73,8 @@ final class Server {
             layout: layout,
             statistics: statistics,
             reader: catalogReader,
-            limits: limits.pending
+            limits: limits.pending,
+            refusals: RefusalLog { message, fields in log.write(message, priority: .warning, fields: fields) }
         )
         hook.server = self
     }
@@ -83,8 +89,12 @@ final class Server {
     }
 
     /// Adds a listening socket.
-    func add(_ socket: consuming ListeningSocket, name: String) {
-        listeners.append(Listener(socket: socket, name: name))
+    func add(_ socket: consuming ListeningSocket, access: Access) {
+        let listener = Listener(socket: socket, access: access)
+        if access == .admin {
+            dispatcher.adminSocket = listener.place
+        }
+        listeners.append(listener)
     }
 
     // MARK: - One peer's bytes
@@ -119,6 +129,21 @@ final class Server {
             return close(connection)
         }
         settle(connection)
+        if connection.peer.account.isFull, connection.peer.session.keptBytes > scratch.count {
+            refuseLongFrame(of: connection)
+        }
+    }
+
+    /// Ends a connection that keeps much of a frame while its user has too much in flight already: that it does not read
+    /// would be of no help, because nothing that is kept of a frame can be answered before the rest has come.
+    private func refuseLongFrame(of connection: Connection) {
+        finishTurn()
+        let peer = connection.peer
+        guard connections[peer.id] != nil, !peer.isClosing else {
+            return
+        }
+        dispatcher.end(peer, peer.account.tooManyBytes)
+        settle(connection)
     }
 
     /// Goes on with input that had to wait, now that the peer takes answers.
@@ -143,10 +168,19 @@ final class Server {
         dispatcher.receive(
             &input,
             from: peer,
-            outputLimit: min(limits.unreadAnswers, peer.output.count + limits.portion),
+            outputLimit: min(unreadAnswers(for: peer), peer.output.count + limits.portion),
             descriptors: &connection.descriptors,
             readAt: moment
         )
+    }
+
+    /// Unread bytes at which a peer's requests are left waiting.
+    ///
+    /// While its user has too much in flight they are few, since
+    /// all that is answered then is that it is refused; they are more than its streams leave unread.
+    private func unreadAnswers(for peer: Peer) -> Int {
+        peer.account.isFull
+            ? min(limits.unreadAnswers, limits.pending.unreadEvents + limits.portion) : limits.unreadAnswers
     }
 
     /// Sends what may be sent, and goes on with the streams as long as the peer takes their events; but not for ever.
@@ -171,6 +205,7 @@ final class Server {
             return close(connection)
         }
         let peer = connection.peer
+        peer.account.usage.recount(&connection.countedBytes, as: connection.bytesInFlight)
         let isWaiting = !connection.waitingInput.isEmpty
         if !isWaiting, !peer.awaitsAnswers, connection.hasEnded || phase == .stopping {
             // Streams have no last word to wait for: who wants more of them keeps its side open, or comes back.
@@ -179,7 +214,7 @@ final class Server {
         if peer.isClosing, phase == .stopping ? !peer.output.hasAnswers : peer.output.count == 0 {
             return close(connection)
         }
-        let answering = isWaiting && peer.isReady && peer.output.count < limits.unreadAnswers
+        let answering = isWaiting && peer.isReady && peer.output.count < unreadAnswers(for: peer)
         connection.noteInput(at: loop.now, patience: limits.patience)
         connection.noteOutput(
             isOwed: answering || (peer.isClosing ? peer.output.sendable > 0 : peer.output.hasSendableAnswers),
@@ -262,16 +297,34 @@ final class Server {
     // MARK: - Connections come and go
 
     /// Takes a new connection in, or refuses it.
-    func adopt(_ socket: consuming StreamSocket) {
-        guard connections.count < limits.connections else {
-            return refuse(socket, tooManyConnections)
-        }
+    func adopt(_ socket: consuming StreamSocket, from listener: Listener) {
         do {
-            let credentials = try socket.peerCredentials()
-            let caller = Caller(process: credentials.process, user: credentials.user, group: credentials.group)
-            nextPeerID += 1
-            let peer = Peer(id: nextPeerID, caller: caller, frameLimit: limits.frame)
-            let connection = Connection(socket: socket, peer: peer)
+            let caller = try caller(of: socket, at: listener)
+            switch openAccount(for: caller) {
+            case .success(let account): try serve(socket, of: caller, account)
+            case .failure(let error): refuse(socket, error, caller)
+            }
+        } catch {
+            log.write("a connection could not be taken: \(error)", priority: .warning)
+        }
+    }
+
+    private func openAccount(for caller: Caller) -> Result<UserAccount, CartError> {
+        guard connections.count < limits.connections else {
+            return .failure(tooManyConnections)
+        }
+        return Result { () throws(CartError) in try accounts.open(for: caller.user) }
+    }
+
+    private func serve(
+        _ socket: consuming StreamSocket,
+        of caller: Caller,
+        _ account: UserAccount
+    ) throws(SystemdError) {
+        nextPeerID += 1
+        let peer = Peer(id: nextPeerID, caller: caller, account: account, frameLimit: limits.frame)
+        let connection = Connection(socket: socket, peer: peer)
+        do {
             connection.source = try loop.addIO(
                 connection.socket.descriptor.rawValue,
                 events: .readable,
@@ -279,22 +332,26 @@ final class Server {
             ) { [unowned self, unowned connection] _, events in
                 handle(events, of: connection)
             }
-            connection.inputDeadline = loop.now.advanced(by: limits.patience)
-            connections[peer.id] = connection
-            armHousekeeping()
-            attempt { try idleTimer?.disarm() }
         } catch {
-            log.write("a connection could not be taken: \(error)", priority: .warning)
+            accounts.close(account)
+            throw error
         }
+        connection.inputDeadline = loop.now.advanced(by: limits.patience)
+        connections[peer.id] = connection
+        armHousekeeping()
+        attempt { try idleTimer?.disarm() }
     }
 
     /// Ends a connection.
     func close(_ connection: Connection) {
-        guard connections.removeValue(forKey: connection.peer.id) != nil else {
+        let peer = connection.peer
+        guard connections.removeValue(forKey: peer.id) != nil else {
             return
         }
         connection.source?.cancel()
-        dispatcher.forget(connection.peer)
+        dispatcher.forget(peer)
+        peer.account.usage.recount(&connection.countedBytes, as: 0)
+        accounts.close(peer.account)
         if connections.isEmpty {
             becameIdle()
         }

@@ -20,6 +20,10 @@ package struct ServerLimits: Hashable, Sendable {
     package var turn = 1024
     /// The bounds of imports and streams.
     package var pending = PendingLimits()
+    /// The bounds of each user.
+    package var user = UserLimits()
+    /// The users that those do not hold for: root, and whom the daemon runs as.
+    package var exemptUsers: Set<UInt32> = [0, DaemonIdentity.user]
 
     /// Creates the default bounds.
     package init() {}

@@ -8,19 +8,28 @@ package final class ServerStatisticsSource {
     package let connectionLimit: Int
     /// The folder that holds the state.
     package let stateDirectory: String
+    /// What each user has open.
+    package let accounts: UserAccounts
     /// Connections that are open.
     package internal(set) var connections = 0
     /// Streams that are open.
     package internal(set) var streams = 0
+    /// The most streams that may be open.
+    package internal(set) var streamLimit = 0
     /// Requests taken since the start.
     package internal(set) var requests: Int64 = 0
     /// Transactions committed since the start.
     package internal(set) var commits: Int64 = 0
 
     /// Creates statistics of a daemon that starts now.
-    package init(connectionLimit: Int = 0, stateDirectory: String = "") {
+    package init(
+        connectionLimit: Int = 0,
+        stateDirectory: String = "",
+        accounts: UserAccounts = UserAccounts()
+    ) {
         self.connectionLimit = connectionLimit
         self.stateDirectory = stateDirectory
+        self.accounts = accounts
     }
 
     /// Milliseconds since the daemon started.

@@ -47,6 +47,9 @@ package struct Session: Sendable {
     /// Whether the peer has begun a frame that it has yet to finish.
     package var isInsideFrame: Bool { reader.isInsideFrame }
 
+    /// Bytes that are kept of a frame that is not whole yet.
+    package var keptBytes: Int { reader.keptBytes }
+
     /// Takes what was read and says what to do about the next whole frame in it.
     ///
     /// - Parameter input: The bytes that were read; what was used is cut off its front.

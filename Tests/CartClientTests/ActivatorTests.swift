@@ -37,7 +37,7 @@ import TestSupport
         #expect(notes["arguments"] == ["--idle-timeout 60"])
         let environment = try #require(notes["env"])
         for expected in [
-            "LISTEN_FDS=1", "LISTEN_FDNAMES=cart", "LISTEN_PID=\(process)", "XDG_RUNTIME_DIR=\(folder.file("run"))",
+            "LISTEN_FDS=1", "LISTEN_FDNAMES=user", "LISTEN_PID=\(process)", "XDG_RUNTIME_DIR=\(folder.file("run"))",
             "GREETING=a b",
         ] {
             #expect(environment.contains(expected))

@@ -21,7 +21,7 @@ import UnixSockets
         (ECONNRESET, .connectionLost, true), (EPIPE, .connectionLost, true), (EMFILE, .connectionLost, false),
         (ENFILE, .connectionLost, false), (EINVAL, .noDaemon, false),
     ]) func hasACode(_ code: Int32, _ expected: CartError.Code, _ isTransient: Bool) {
-        for role in [SocketRole.named, .system, .user] {
+        for role in [SocketRole.named, .system, .systemAdmin, .user] {
             let failure = failure(code, role: role)
             #expect(failure.error.code == expected)
             #expect(failure.isTransient == isTransient)
@@ -35,6 +35,8 @@ import UnixSockets
         let denied = failure(EACCES, role: .system).error
         #expect(denied.message.contains("group cartd"))
         #expect(denied.details["group"] == "cartd")
+        #expect(failure(ENOENT, role: .systemAdmin).error.message.contains("systemctl start cartd-admin.socket"))
+        #expect(failure(EACCES, role: .systemAdmin).error.details["group"] == "cartd-admin")
         #expect(failure(EACCES, role: .named).error.details["group"] == nil)
     }
 }

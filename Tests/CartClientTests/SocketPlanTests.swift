@@ -6,14 +6,19 @@ import TestSupport
 @Suite struct SocketPlanTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var socket: CartClient.Configuration.Socket = .automatic
+        var role = Role.cart
         var environment: [String: String] = [:]
         var own: Set<String> = []
         var plan: SocketPlan
 
         var testDescription: String { "\(socket) \(environment) \(own)" }
 
-        static func search(_ folder: String, isPrivate: Bool = false) -> SocketPlan {
-            .search(system: "/run/cartd/cartd.sock", user: RuntimeFolder(path: folder, isPrivate: isPrivate))
+        static func search(_ folder: String, isPrivate: Bool = false, admin: String? = nil) -> SocketPlan {
+            .search(
+                admin: admin,
+                system: "/run/cartd/cartd.sock",
+                user: RuntimeFolder(path: folder, isPrivate: isPrivate)
+            )
         }
     }
 
@@ -29,12 +34,16 @@ import TestSupport
         Row(environment: ["XDG_RUNTIME_DIR": "x"], own: ["x"], plan: Row.search("/tmp/cartd-7", isPrivate: true)),
         Row(environment: ["XDG_RUNTIME_DIR": ""], own: [""], plan: Row.search("/tmp/cartd-7", isPrivate: true)),
         Row(own: ["/run/user/7"], plan: Row.search("/run/user/7/cartd")),
+        Row(role: .admin, own: ["/run/user/7"], plan: Row.search("/run/user/7/cartd", admin: "/run/cartd/admin.sock")),
+        Row(socket: .path("/a"), role: .admin, plan: .named("/a")),
+        Row(role: .admin, environment: ["CARTD_SOCKET": "/b"], plan: .named("/b")),
         Row(own: ["/run/user/8"], plan: Row.search("/tmp/cartd-7", isPrivate: true)),
     ]
 
     @Test(arguments: rows) func plans(_ row: Row) {
         let plan = SocketPlan(
             row.socket,
+            role: row.role,
             environment: row.environment,
             systemSocket: "/run/cartd/cartd.sock",
             user: 7,

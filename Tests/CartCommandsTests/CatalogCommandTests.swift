@@ -26,6 +26,16 @@ struct CatalogCommandTests {
         )
     }
 
+    @Test("Just what changes catalogs is done as an administrator")
+    func roles() throws {
+        let bench = try Bench()
+        bench.run("catalog", "list")
+        bench.run("catalog", "import", "menu.json")
+        bench.run("catalog", "remove", "cars")
+        bench.run("add")
+        #expect(bench.connected.map(\.role) == [.cart, .admin, .admin, .cart])
+    }
+
     @Test("list, where there is none")
     func emptyList() throws {
         let bench = try Bench()

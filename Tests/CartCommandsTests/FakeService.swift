@@ -235,7 +235,7 @@ extension FakeService.State {
             software: "cartd 0.1.0",
             protocolVersions: Hello.VersionRange(min: 1, max: 2),
             methods: [
-                Describe.MethodEntry(name: "cart.add", mutation: true, stream: false),
+                Describe.MethodEntry(name: "cart.add", mutation: true, stream: false, role: .cart),
                 Describe.MethodEntry(name: "cart.watch", mutation: false, stream: true),
             ],
             cddl: "message = any ; and so on\n\nid = uint\n"
@@ -255,7 +255,15 @@ extension FakeService.State {
             requests: 10,
             commits: 6,
             carts: carts.count,
-            catalogs: catalogs.count
+            catalogs: catalogs.count,
+            streams: 3,
+            role: .admin,
+            limits: [
+                ShowStatus.LimitUsage(limit: "connections", used: 1, allowed: 256),
+                ShowStatus.LimitUsage(limit: "userConnections", used: 1),
+                ShowStatus.LimitUsage(limit: "allStreams", used: 3, allowed: 65536),
+            ],
+            users: [ShowStatus.UserUsage(uid: 1000, connections: 1, streams: 3, bytes: 70)]
         )
     }
 }

@@ -10,15 +10,19 @@ struct ServiceCommandTests {
         let bench = try Bench()
         #expect(
             bench.run("status").output == """
-                Daemon       cartd 0.1.0, process 4711, user 1000
-                Up           3 min 12 s
-                State        /var/lib/cartd
-                Store        5e1f
-                Connections  1 of 256
-                Requests     10
-                Commits      6
-                Carts        0
-                Catalogs     2
+                Daemon           cartd 0.1.0, process 4711, user 1000
+                Up               3 min 12 s
+                State            /var/lib/cartd
+                Store            5e1f
+                Connections      1 of 256
+                Requests         10
+                Commits          6
+                Carts            0
+                Catalogs         2
+                Role             admin
+                userConnections  1, without a limit
+                allStreams       3 of 65536
+                User 1000        1 connections, 3 streams, 70 bytes in flight
 
                 """
         )
@@ -26,7 +30,9 @@ struct ServiceCommandTests {
             bench.run("--json", "status").output == """
                 {"software":"cartd 0.1.0","pid":4711,"uid":1000,"store":"5e1f","stateDirectory":"/var/lib/cartd",\
                 "uptimeMilliseconds":192345,"connections":1,"connectionLimit":256,"requests":10,"commits":6,"carts":0,\
-                "catalogs":2}
+                "catalogs":2,"streams":3,"role":"admin","limits":[{"limit":"connections","used":1,"allowed":256},\
+                {"limit":"userConnections","used":1},{"limit":"allStreams","used":3,"allowed":65536}],\
+                "users":[{"uid":1000,"connections":1,"streams":3,"bytes":70}]}
 
                 """
         )
@@ -50,7 +56,7 @@ struct ServiceCommandTests {
         #expect(
             bench.run("--json", "describe").output == """
                 {"software":"cartd 0.1.0","protocolVersions":{"min":1,"max":2},"methods":[{"name":"cart.add",\
-                "mutation":true,"stream":false},{"name":"cart.watch","mutation":false,"stream":true}],\
+                "mutation":true,"stream":false,"role":"cart"},{"name":"cart.watch","mutation":false,"stream":true}],\
                 "cddl":"message = any ; and so on\\n\\nid = uint\\n"}
 
                 """

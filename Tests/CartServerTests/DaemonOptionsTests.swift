@@ -30,10 +30,15 @@ struct DaemonOptionsTests {
 
     @Test("Values behind a blank or an equals sign")
     func values() {
-        #expect(options(["--socket=/s", "--idle-timeout", "0.5"])?.socketPath == "/s")
-        #expect(options(["--socket", "/a=b", "--idle-timeout=2"])?.socketPath == "/a=b")
+        #expect(options(["--socket=/s", "--idle-timeout", "0.5"])?.sockets == [.owner: "/s"])
+        #expect(options(["--socket", "/a=b", "--idle-timeout=2"])?.sockets == [.owner: "/a=b"])
+        #expect(options(["--cart-socket", "/c", "--admin-socket=/a"])?.sockets == [.cart: "/c", .admin: "/a"])
+        #expect(options([])?.sockets == [:])
         #expect(options(["--idle-timeout", "0.5"])?.idleTimeout == 0.5)
         #expect(options([])?.idleTimeout == nil)
+        #expect(options(["--max-connections", "300", "--max-connections-per-user=7"])?.maxConnections == 300)
+        #expect(options(["--max-connections", "300", "--max-connections-per-user=7"])?.maxConnectionsPerUser == 7)
+        #expect(options([])?.maxConnections == nil)
     }
 
     @Test(
@@ -43,6 +48,8 @@ struct DaemonOptionsTests {
             ["--idle-timeout", "nan"], ["--idle-timeout", "inf"], ["--sockets", "x"], ["stray"],
             ["--state", "a", "--state", "b"], ["--font"], ["--font="], ["--icons", ""],
             ["--icons", "a", "--icons", "b"],
+            ["--max-connections", "0"], ["--max-connections", "1000001"],
+            ["--max-connections-per-user", "-1"], ["--max-connections-per-user=many"], ["--cart-socket"],
         ]
     )
     func wrong(arguments: [String]) {

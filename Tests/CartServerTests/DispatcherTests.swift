@@ -15,7 +15,14 @@ final class Desk {
     let folder: TemporaryFolder
     let dispatcher: Dispatcher
     let reader = TestReader()
+    /// What the log was told of refusals.
+    var refusals: [(message: String, fields: [LogField: String])] { told.entries }
+    private let told: Told
     private var nextID: UInt64 = 0
+
+    private final class Told {
+        var entries: [(message: String, fields: [LogField: String])] = []
+    }
 
     /// - Parameter folder: That of a desk which is gone; nil for a new one.
     init(
@@ -25,19 +32,26 @@ final class Desk {
         clock: @escaping () -> MonotonicInstant = { .now }
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
+        let told = Told()
+        self.told = told
         dispatcher = Dispatcher(
             store: try ModelStore(stateDirectory: self.folder.path),
             layout: layout,
             statistics: ServerStatisticsSource(),
             reader: reader,
             limits: limits,
+            refusals: RefusalLog { message, fields in
+                told.entries.append((message, Dictionary(fields) { first, _ in first }))
+            },
             clock: clock
         )
     }
 
-    func peer(user: UInt32 = 1) throws -> Peer {
+    /// A peer that has said hello, on a socket for everything.
+    func peer(user: UInt32 = 1, access: Access = .admin, account: UserAccount? = nil) throws -> Peer {
         nextID += 1
-        let peer = Peer(id: nextID, caller: Caller(process: 1, user: user, group: 1))
+        let caller = Caller(process: 1, user: user, group: 1, access: access, owner: 1)
+        let peer = Peer(id: nextID, caller: caller, account: account)
         try send(Hello(software: "test"), id: 0, from: peer)
         _ = try replies(to: peer)
         return peer

@@ -12,7 +12,7 @@ import TestSupport
 /// A server in a thread of its own that ends by itself once nobody is connected.
 ///
 /// Sending it between threads is safe: it is made, run and released on its own thread, and the socket is there before.
-private final class ShortTempered {
+final class ShortTempered {
     let path: String
     private let folder: TemporaryFolder
     private let thread: BackgroundThread<Void>
@@ -28,7 +28,7 @@ private final class ShortTempered {
                 change(&limits)
                 let store = try ModelStore(stateDirectory: folder.file("state"))
                 let server = try Server(store: store, stateDirectory: folder.path, limits: limits, log: Log())
-                server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), name: "cart")
+                server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), access: .admin)
                 try server.run()
             } catch {
                 Issue.record("the server failed: \(error)")

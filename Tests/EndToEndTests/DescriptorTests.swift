@@ -118,10 +118,15 @@ struct DescriptorTests {
         #expect((8...60).contains(limit))
         do {
             let others = try (1..<limit).map { _ in try daemon.peer() }
-            for _ in 0..<100 {
-                let refused = try WirePeer(path: daemon.socketPath)
+            // All at once, more than the daemon has descriptors.
+            let crowd = try (0..<333).map { _ in try WirePeer(path: daemon.socketPath) }
+            for refused in crowd {
                 let last = try refused.rest()
                 #expect(last.map(\.code) == ["overloaded"])
+                #expect(last.first?.id == nil)
+                #expect(last.first?.details?["limit"] == "connections")
+                #expect(last.first?.details?["used"] == .unsigned(limit))
+                #expect(last.first?.details?["allowed"] == .unsigned(limit))
             }
             for peer in others + [first] { #expect(try peer.call(AddLineItem(product: "qianbao")).result != nil) }
         }

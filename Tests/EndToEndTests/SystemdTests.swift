@@ -13,12 +13,16 @@ struct SystemdTests {
     /// What the lab has to say, in this order.
     static let facts = [
         "the units verify",
-        "the socket listens, the daemon does not run",
+        "the sockets listen, the daemon does not run",
         "a connection starts the service, which says it is ready",
         "the cart survives a restart",
         (FontTests.hasDejaVu ? "a font and icons" : "icons") + " of /etc/default/cartd are measured with",
         "the cart survives kill -9",
         "a user outside of the group cartd is told permissionDenied",
+        "an import on the cart socket is permissionDenied, and told the way to the other one",
+        "a member of cartd-admin imports on the admin socket, a member of cartd cannot connect there",
+        "cartctl finds the admin socket by itself",
+        "the journal says who was refused what",
         "the service stops cleanly",
         "the next connection starts it again",
     ]

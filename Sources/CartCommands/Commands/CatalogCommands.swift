@@ -39,7 +39,7 @@ extension CommandDeclaration {
         run: { (arguments, session) throws(CartError) in
             let file = try arguments.required(Parameters.file)
             let name = if let given = arguments[Parameters.importName] { given } else { try catalogName(of: file) }
-            let summary = try session.service().importCatalog(named: name, from: file)
+            let summary = try session.service(for: ImportCatalog.role).importCatalog(named: name, from: file)
             return CatalogSummaryReport(catalog: summary, done: "Imported")
         }
     )
@@ -53,7 +53,10 @@ extension CommandDeclaration {
         examples: ["cartctl catalog remove cars"],
         run: { (arguments, session) throws(CartError) in
             let call = RemoveCatalog(catalog: try arguments.required(Parameters.catalogName))
-            return CatalogSummaryReport(catalog: try session.service().call(call).catalog, done: "Removed")
+            return CatalogSummaryReport(
+                catalog: try session.service(for: RemoveCatalog.role).call(call).catalog,
+                done: "Removed"
+            )
         }
     )
 

@@ -15,9 +15,10 @@ package struct DescriptionReport: Report {
             ],
             "methods": .array(
                 answer.methods.map {
-                    [
+                    let told: JSON = [
                         "name": .string($0.name), "mutation": .boolean($0.mutation), "stream": .boolean($0.stream),
                     ]
+                    return told.adding($0.role.map { ["role": .string($0.rawValue)] } ?? [:])
                 }
             ),
             "cddl": .string(answer.cddl),

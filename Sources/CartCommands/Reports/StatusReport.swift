@@ -6,9 +6,9 @@ package struct StatusReport: Report {
     /// What it says.
     package let answer: ShowStatus.Answer
 
-    /// The answer's fields, side by side.
+    /// The answer's fields, side by side; what an older daemon does not tell is left out.
     package var json: JSON {
-        [
+        let told: JSON = [
             "software": .string(answer.software),
             "pid": .integer(Int64(answer.pid)),
             "uid": .integer(Int64(answer.uid)),
@@ -21,6 +21,24 @@ package struct StatusReport: Report {
             "commits": .integer(answer.commits),
             "carts": .integer(answer.carts),
             "catalogs": .integer(answer.catalogs),
+        ]
+        return
+            told
+            .adding(answer.streams.map { ["streams": .integer($0)] } ?? [:])
+            .adding(answer.role.map { ["role": .string($0.rawValue)] } ?? [:])
+            .adding(answer.limits.map { ["limits": .array($0.map(Self.json))] } ?? [:])
+            .adding(answer.users.map { ["users": .array($0.map(Self.json))] } ?? [:])
+    }
+
+    private static func json(_ usage: ShowStatus.LimitUsage) -> JSON {
+        let told: JSON = ["limit": .string(usage.limit), "used": .integer(usage.used)]
+        return told.adding(usage.allowed.map { ["allowed": .integer($0)] } ?? [:])
+    }
+
+    private static func json(_ usage: ShowStatus.UserUsage) -> JSON {
+        [
+            "uid": .integer(Int64(usage.uid)), "connections": .integer(usage.connections),
+            "streams": .integer(usage.streams), "bytes": .integer(usage.bytes),
         ]
     }
 
@@ -39,6 +57,16 @@ package struct StatusReport: Report {
         fact("Commits", "\(answer.commits)")
         fact("Carts", "\(answer.carts)")
         fact("Catalogs", "\(answer.catalogs)")
+        if let role = answer.role { fact("Role", role.rawValue) }
+        for usage in answer.limits ?? [] where usage.limit != "connections" {
+            fact(usage.limit, "\(usage.used)" + (usage.allowed.map { " of \($0)" } ?? ", without a limit"))
+        }
+        for usage in answer.users ?? [] {
+            fact(
+                "User \(usage.uid)",
+                "\(usage.connections) connections, \(usage.streams) streams, \(usage.bytes) bytes in flight"
+            )
+        }
         page.table(table)
     }
 

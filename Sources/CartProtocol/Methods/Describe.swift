@@ -39,12 +39,15 @@ public struct Describe: Method {
         public var mutation: Bool
         /// Whether it is answered with events.
         public var stream: Bool
+        /// What the caller has to be; absent from a daemon that does not tell callers apart.
+        public var role: Role?
 
         /// Creates an entry.
-        public init(name: String, mutation: Bool, stream: Bool) {
+        public init(name: String, mutation: Bool, stream: Bool, role: Role? = nil) {
             self.name = name
             self.mutation = mutation
             self.stream = stream
+            self.role = role
         }
     }
 }

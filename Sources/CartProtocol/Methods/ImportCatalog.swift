@@ -6,6 +6,8 @@ public struct ImportCatalog: Method {
     public static let name = "catalog.import"
     /// Changes what is on disk.
     public static let isMutation = true
+    /// Changes what everybody sees.
+    public static let role = Role.admin
 
     /// The name that the catalog gets.
     public var catalog: String

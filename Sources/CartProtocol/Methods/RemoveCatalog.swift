@@ -4,6 +4,8 @@ public struct RemoveCatalog: Method {
     public static let name = "catalog.remove"
     /// Changes what is on disk.
     public static let isMutation = true
+    /// Changes what everybody sees.
+    public static let role = Role.admin
 
     /// The catalog's name.
     public var catalog: String

@@ -34,6 +34,12 @@ public struct ShowStatus: Method {
         public var catalogs: Int
         /// Streams that are open; absent from a daemon that has none yet.
         public var streams: Int?
+        /// What the caller may do; absent from a daemon that does not tell callers apart.
+        public var role: Role?
+        /// The limits that the caller can run into, and how much of each is used; absent where they are not told.
+        public var limits: [LimitUsage]?
+        /// What each user has open, told to who has the role `admin`.
+        public var users: [UserUsage]?
 
         /// Creates an answer.
         public init(
@@ -49,7 +55,10 @@ public struct ShowStatus: Method {
             commits: Int64,
             carts: Int,
             catalogs: Int,
-            streams: Int? = nil
+            streams: Int? = nil,
+            role: Role? = nil,
+            limits: [LimitUsage]? = nil,
+            users: [UserUsage]? = nil
         ) {
             self.software = software
             self.pid = pid
@@ -64,6 +73,46 @@ public struct ShowStatus: Method {
             self.carts = carts
             self.catalogs = catalogs
             self.streams = streams
+            self.role = role
+            self.limits = limits
+            self.users = users
+        }
+    }
+
+    /// A limit and how much of it is used.
+    public struct LimitUsage: Codable, Hashable, Sendable {
+        /// What is limited, as in `details.limit` of `overloaded`: `connections`, `userConnections`, `userBytes` and so on.
+        public var limit: String
+        /// How much is used.
+        public var used: Int
+        /// How much may be; absent where the limit does not hold for the caller.
+        public var allowed: Int?
+
+        /// Creates an entry.
+        public init(limit: String, used: Int, allowed: Int? = nil) {
+            self.limit = limit
+            self.used = used
+            self.allowed = allowed
+        }
+    }
+
+    /// What one user has open.
+    public struct UserUsage: Codable, Hashable, Sendable {
+        /// The user.
+        public var uid: UInt32
+        /// Connections that are open.
+        public var connections: Int
+        /// Streams that are open.
+        public var streams: Int
+        /// Bytes in flight: of requests that wait, and of answers and events that are not sent yet.
+        public var bytes: Int
+
+        /// Creates an entry.
+        public init(uid: UInt32, connections: Int, streams: Int, bytes: Int) {
+            self.uid = uid
+            self.connections = connections
+            self.streams = streams
+            self.bytes = bytes
         }
     }
 }

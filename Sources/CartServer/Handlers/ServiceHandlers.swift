@@ -9,7 +9,7 @@ extension ShowStatus: ServedMethod {
         return Answer(
             software: DaemonIdentity.software,
             pid: getpid(),
-            uid: getuid(),
+            uid: DaemonIdentity.user,
             store: context.store.storeID,
             stateDirectory: statistics.stateDirectory,
             uptimeMilliseconds: statistics.uptimeMilliseconds,
@@ -19,8 +19,39 @@ extension ShowStatus: ServedMethod {
             commits: statistics.commits,
             carts: context.store.carts.count,
             catalogs: context.store.catalogNames().count,
-            streams: statistics.streams
+            streams: statistics.streams,
+            role: context.caller.role,
+            limits: statistics.limits(for: context.caller.user),
+            users: context.caller.role == .admin ? statistics.users : nil
         )
+    }
+}
+
+extension ServerStatisticsSource {
+    /// The limits that a user can run into.
+    fileprivate func limits(for user: UInt32) -> [ShowStatus.LimitUsage] {
+        let account = accounts.all.first { $0.user == user }
+        let usage = account?.usage ?? UserUsage()
+        let allowed = account?.limits
+        return [
+            ShowStatus.LimitUsage(limit: "connections", used: connections, allowed: connectionLimit),
+            ShowStatus.LimitUsage(limit: "userConnections", used: usage.connections, allowed: allowed?.connections),
+            ShowStatus.LimitUsage(limit: "allStreams", used: streams, allowed: streamLimit),
+            ShowStatus.LimitUsage(limit: "userStreams", used: usage.streams, allowed: allowed?.streams),
+            ShowStatus.LimitUsage(limit: "userBytes", used: usage.bytes, allowed: allowed?.bytes),
+        ]
+    }
+
+    /// What each user has open.
+    fileprivate var users: [ShowStatus.UserUsage] {
+        accounts.all.map { account in
+            ShowStatus.UserUsage(
+                uid: account.user,
+                connections: account.usage.connections,
+                streams: account.usage.streams,
+                bytes: account.usage.bytes
+            )
+        }
     }
 }
 
@@ -40,13 +71,16 @@ enum DaemonIdentity {
     /// Program and version.
     static let software = "cartd \(ProtocolVersion.software)"
 
+    /// The user that the daemon runs as: getuid(2).
+    static var user: UInt32 { getuid() }
+
     /// The answer to a hello.
     static func greeting(protocolVersion: Int, store: ModelStore, frameLimit: Int) -> Hello.Answer {
         Hello.Answer(
             protocolVersion: protocolVersion,
             software: software,
             pid: getpid(),
-            uid: getuid(),
+            uid: user,
             store: store.storeID,
             frameLimit: frameLimit
         )

@@ -38,12 +38,14 @@ struct StreamIndex {
     }
 
     /// Takes a stream out.
-    mutating func remove(_ stream: EventStream) {
+    ///
+    /// - Returns: Whether it was there.
+    mutating func remove(_ stream: EventStream) -> Bool {
         let topic = stream.watched.topic
         guard let key = streams.index(forKey: topic), streams.values[key].indices.contains(stream.index),
             streams.values[key][stream.index] === stream
         else {
-            return
+            return false
         }
         let last = streams.values[key].removeLast()
         if last !== stream {
@@ -53,6 +55,7 @@ struct StreamIndex {
             streams.remove(at: key)
         }
         count -= 1
+        return true
     }
 
     /// The streams of one topic.

@@ -18,6 +18,8 @@ final class TestDaemon {
     struct Launcher: Sendable {
         /// Listens as long as the ``TestDaemon``.
         let listener: Int32
+        /// What the socket is called, which makes its role (FileDescriptorName=, systemd.socket(5)).
+        var socketName = "user"
         /// The daemon's arguments.
         let arguments: [String]
         /// A program, with its arguments, that starts all this; such as nsenter(1).
@@ -31,20 +33,27 @@ final class TestDaemon {
             var program = Program(words[0], Array(words.dropFirst()) + arguments)
             program.environment = Program.inherited
             program.environment?["LISTEN_FDS"] = "1"
-            program.environment?["LISTEN_FDNAMES"] = "cart"
+            program.environment?["LISTEN_FDNAMES"] = socketName
             program.descriptors = [(listener, 3)]
             return try program.start()
         }
     }
 
     /// Makes the socket and starts the daemon.
-    init(arguments: [String] = [], state: String? = nil, prefix: [String] = [], starting: Bool = true) throws {
+    init(
+        arguments: [String] = [],
+        socketName: String = "user",
+        state: String? = nil,
+        prefix: [String] = [],
+        starting: Bool = true
+    ) throws {
         place = try TemporaryFolder()
         socketPath = place("cartd.sock")
         stateDirectory = state ?? place("state")
         listener = try ListeningSocket.listen(at: try UnixAddress(path: socketPath))
         launcher = Launcher(
             listener: listener.descriptor.rawValue,
+            socketName: socketName,
             arguments: ["--state", stateDirectory] + arguments,
             prefix: prefix
         )

@@ -17,7 +17,7 @@ final class FuzzDesk {
 
     private let folder: TemporaryFolder
     private let dispatcher: Dispatcher
-    private let peer = Peer(id: 1, caller: Caller(process: 1, user: 1, group: 1))
+    private let peer = Peer(id: 1, caller: Caller(process: 1, user: 1, group: 1, access: .admin, owner: 1))
     private var reader = FrameReader()
     /// All that the peer was sent, without what is another at each time of asking.
     private(set) var sent: [CBORValue] = []
