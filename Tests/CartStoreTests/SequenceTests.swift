@@ -1,4 +1,5 @@
 import CartModel
+import TestSupport
 import Testing
 
 @testable import CartStore
