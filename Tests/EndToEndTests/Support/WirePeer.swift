@@ -191,6 +191,7 @@ extension WirePeer.Message {
         let value = try CBORDecoder().decode(CBORValue.self, from: payload)
         if case .unsigned(let id) = value["id"] { self.id = id }
         result = value["result"]
+        event = value["event"]
         details = value["error"]?["details"]
         if case .text(let code) = value["error"]?["code"] { self.code = code }
         if case .text(let text) = value["error"]?["message"] { self.text = text }
