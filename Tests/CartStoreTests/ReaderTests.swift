@@ -168,4 +168,17 @@ struct ReaderTests {
         #expect(try JSONDecoder().decode([Row].self, from: Data(json)).map(\.name) == ["a"])
         #expect(try ImporterTests.catalog(json).groups.first?.products.map(\.name) == ["a"])
     }
+
+    @Test("A key with NUL before it is another, in every format", arguments: ["name", "icon", "sku", "id", "cars"])
+    func keysWithNUL(_ key: String) throws {
+        for count in 1...6 {
+            let row = [String(repeating: "\0", count: count) + key: "x", "name": "a"]
+            for (format, bytes) in try Self.files([row]) {
+                #expect(
+                    try ImporterTests.catalog(bytes).groups == [ProductGroup(products: [Product(id: "a", name: "a")])],
+                    "\(format), \(count) before \(key)"
+                )
+            }
+        }
+    }
 }

@@ -36,6 +36,13 @@ package final class BackgroundThread<Value: Sendable>: Sendable {
         self.thread = Mutex(thread)
     }
 
+    /// Leaves a thread that nobody waits for to itself: pthread_detach(3).
+    deinit {
+        thread.withLock { thread in
+            if let thread { pthread_detach(thread) }
+        }
+    }
+
     /// Waits for its end: pthread_join(3).
     package func join() {
         thread.withLock { thread in

@@ -89,8 +89,8 @@ enum CatalogKey: String, CaseIterable {
 
     /// The key of that spelling, or nil.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // No key is longer than a word of eight bytes, so one comparison tells.
-        guard (2...8).contains(bytes.count) else {
+        // No key is longer than a word of eight bytes, nor begins with NUL, which a word does not show: one comparison tells.
+        guard (2...8).contains(bytes.count), bytes.first != 0 else {
             return nil
         }
         switch bytes.reduce(UInt64(0), { $0 << 8 | UInt64($1) }) {
