@@ -172,8 +172,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets", "TestSupport",
-                "cartd", "cartctl",
+                "CGlibc", "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets",
+                "TestSupport", "cartd", "cartctl",
             ],
             exclude: [
                 "CLibrary/library-test.c", "CLibrary/runtime.supp", "Lab", "Description/check-traffic.py",

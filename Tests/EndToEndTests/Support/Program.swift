@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 /// A program to start, with everything that it is given.
@@ -49,6 +50,8 @@ struct Program: Sendable {
         for (from, to) in descriptors {
             posix_spawn_file_actions_adddup2(&actions, from, to)
         }
+        // What other tests have open at this moment would count among the descriptors of the program.
+        posix_spawn_file_actions_addclosefrom_np(&actions, descriptors.reduce(STDERR_FILENO) { max($0, $1.to) } + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
