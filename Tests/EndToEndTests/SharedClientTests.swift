@@ -67,35 +67,30 @@ struct SharedClientTests {
         var isInOrder: Bool { zip(sequences, sequences.dropFirst()).allSatisfy(<) }
     }
 
-    /// The version at which readers stop, once it is known.
-    private final class Final: Sendable {
-        let version = Mutex<Int64?>(nil)
-    }
-
-    /// Reads a cart until it has a version.
+    /// Reads a cart until a product is in it: what ends a reader is in the stream itself, so none can be past it unawares.
     private static func follow(
         _ client: CartClient,
-        until final: Final
+        until product: String
     ) async throws(CartError) -> Seen<CartView> {
         var seen = Seen<CartView>()
         for try await event in client.watch(WatchCart()) {
             seen.note(event)
             if let cart = event.cart { seen.last = cart }
-            if let end = final.version.withLock({ $0 }), let last = seen.last?.version, last >= end { break }
+            if seen.last?.lines.contains(where: { $0.product.id == product }) == true { break }
         }
         return seen
     }
 
-    /// Reads the list of carts until the default cart has a version.
+    /// Reads the list of carts until a cart is in it.
     private static func followAll(
         _ client: CartClient,
-        until final: Final
+        until cart: String
     ) async throws(CartError) -> Seen<[String: Int64]> {
         var seen = Seen<[String: Int64]>()
         for try await event in client.watch(WatchCarts()) {
             seen.note(event)
             for cart in event.carts ?? [] { seen.last = (seen.last ?? [:]).merging([cart.name: cart.version]) { $1 } }
-            if let end = final.version.withLock({ $0 }), let last = seen.last?["default"], last >= end { break }
+            if seen.last?[cart] != nil { break }
         }
         return seen
     }
@@ -109,9 +104,9 @@ struct SharedClientTests {
         print("restart seed: \(seed)")
         let (tasks, threads) = (8, 2)
         let tally = try Tally(adders: tasks + threads)
-        let final = Final()
-        // The first add makes the cart, of a catalog with enough products.
+        // The first add makes the cart, of a catalog with enough products; the last of them ends the readers.
         let products = try await client.catalog(named: "cars").groups.flatMap(\.products).map(\.id)
+        let final = products[tasks + threads]
         _ = try await client.call(AddLineItem(product: products[0], catalog: "cars", capacity: 20))
 
         let place = Mutex(daemon)
@@ -146,7 +141,7 @@ struct SharedClientTests {
             for _ in 0..<3 { group.addTask { try await Self.follow(client, until: final) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        async let list = Self.followAll(client, until: final)
+        async let list = Self.followAll(client, until: "final")
         await withTaskGroup { group in
             for adder in 0..<tasks {
                 group.addTask {
@@ -164,9 +159,8 @@ struct SharedClientTests {
         for caller in callers { caller.join() }
         killer.join()
 
-        // One more, which the readers wait for.
-        let last = try await client.call(AddLineItem(product: products[0]))
-        final.version.withLock { $0 = last.cart.version }
+        _ = try await client.call(AddLineItem(product: final))
+        _ = try await client.call(AddLineItem(cart: "final", product: final, catalog: "cars"))
         let readers = try await carts
         let listReader = try await list
         let shown = try await client.call(ShowCart()).cart
@@ -174,7 +168,8 @@ struct SharedClientTests {
         var expected = Dictionary(
             uniqueKeysWithValues: tally.counts.enumerated().map { (products[$0], Int64($1)) }
         )
-        expected[products[0], default: 0] += 2
+        expected[products[0], default: 0] += 1
+        expected[final] = 1
         expected = expected.filter { $0.value > 0 }
         let quantities = Dictionary(uniqueKeysWithValues: shown.lines.map { ($0.product.id, $0.quantity) })
         #expect(quantities == expected, "seed \(seed)")
