@@ -8,7 +8,8 @@ import UnixSockets
 /// Every wait ends after a minute: a daemon that does not answer fails the test instead of stopping it.
 final class WirePeer {
     private let socket: StreamSocket
-    private let deadline = Deadline.after(.seconds(60))
+    /// When every wait ends.
+    var deadline = Deadline.after(.seconds(60))
     private var reader = FrameReader(limit: 1 << 24)
     private var received: [Message] = []
     private var hasEnded = false
