@@ -139,7 +139,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CGlibc"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
-        .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
+        .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartProtocolTests",
             dependencies: ["CartProtocol", "CBOR"],
