@@ -166,13 +166,14 @@ let package = Package(
             dependencies: [
                 "CartCommands", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
             ],
+            exclude: ["Snapshots"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CGlibc", "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets",
-                "TestSupport", "cartd", "cartctl",
+                "CGlibc", "CartClient", "CartCommands", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement",
+                "UnixSockets", "TestSupport", "cartd", "cartctl",
             ],
             exclude: [
                 "CLibrary/library-test.c", "CLibrary/runtime.supp", "Lab", "Description/check-traffic.py",

@@ -59,6 +59,7 @@ struct HelpTests {
             Service
               status                    show how the daemon is
               describe                  print the protocol: every message, in CDDL
+              completion [SHELL]        print what makes a shell complete command lines
               version                   show the version of this tool; no daemon is needed
               demo                      see all of it at work in a temporary folder
 
