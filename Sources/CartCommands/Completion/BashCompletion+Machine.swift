@@ -136,7 +136,7 @@ extension BashCompletion {
                 return
             fi
             # An alias or another name is no program to ask.
-            [[ ${words[0]} == */TOOL ]] && program=${words[0]/#\~\//"$HOME/"}
+            [[ ${words[0]-} == */TOOL ]] && program=${words[0]/#\~\//"$HOME/"}
             __TOOL_words ''
             for word in "${words[@]:1}"; do
                 if [[ $option ]]; then

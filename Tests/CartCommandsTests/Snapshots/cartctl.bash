@@ -297,7 +297,7 @@ _cartctl() {
         return
     fi
     # An alias or another name is no program to ask.
-    [[ ${words[0]} == */cartctl ]] && program=${words[0]/#\~\//"$HOME/"}
+    [[ ${words[0]-} == */cartctl ]] && program=${words[0]/#\~\//"$HOME/"}
     __cartctl_words ''
     for word in "${words[@]:1}"; do
         if [[ $option ]]; then

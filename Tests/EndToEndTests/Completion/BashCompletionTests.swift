@@ -26,6 +26,12 @@ struct BashCompletionTests {
     @Test("Where cartctl is not installed nothing is said")
     func noProgram() throws { try CompletionCases.checkWithoutProgram(in: .bash) }
 
+    @Test("Settings of a user's own change nothing")
+    func settings() throws {
+        let settings = "set -u; set -f; shopt -s nullglob failglob nocasematch extglob; IFS=a:"
+        try CompletionCases.checkPlaces(in: .bash, settings: settings)
+    }
+
     @Test("A locale of bytes changes nothing")
     func bytes() throws {
         let daemon = try CompletionCases.daemon()

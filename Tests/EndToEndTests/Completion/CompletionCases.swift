@@ -123,12 +123,12 @@ enum CompletionCases {
     }
 
     /// Looks at all of ``places``.
-    static func checkPlaces(in shell: Shell) throws {
+    static func checkPlaces(in shell: Shell, settings: String = "") throws {
         let places = places
         #expect(places.count > 80)
-        let found = try ShellPlace().candidates(for: places.map(\.line), in: shell)
+        let found = try ShellPlace().candidates(for: places.map(\.line), in: shell, settings: settings)
         for (one, found) in zip(places, found) {
-            #expect(Set(found) == one.candidates && found.count == one.candidates.count, "\(one.line)")
+            #expect(Set(found) == one.candidates && found.count == one.candidates.count, "\(one.line): \(found)")
         }
     }
 

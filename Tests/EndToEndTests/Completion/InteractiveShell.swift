@@ -12,7 +12,10 @@ final class InteractiveShell {
     /// Prompts and command lines until now.
     private var count = 0
 
-    init(_ shell: Shell, in place: ShellPlace) throws {
+    /// Starts the shell.
+    ///
+    /// - Parameter settings: Commands of a user's own for zsh.
+    init(_ shell: Shell, in place: ShellPlace, settings: String = "") throws {
         self.place = place
         terminal = try PseudoTerminal(columns: 200, rows: 50)
         let script = place.place(shell.rawValue)
@@ -43,15 +46,16 @@ final class InteractiveShell {
                     # With -O, -A or -D they are only looked at.
                     if [[ ${(j: :)@[1,(i)(-|--)]} != *-(O|A|D)\\ * ]]; then
                         builtin compadd -A hits "$@"
-                        print -rl -- $hits >>$HOME/matches
+                        print -rl -- $hits >>"$HOME/matches"
                     fi
                     builtin compadd "$@"
                 }
                 note_matches() { _main_complete; compstate[insert]= compstate[list]= }
                 zle -C note_matches complete-word note_matches
-                note() { : >|$HOME/matches; zle note_matches; BUFFER='echo "(noted)"'; zle accept-line }
+                note() { : >|"$HOME/matches"; zle note_matches; BUFFER='echo "(noted)"'; zle accept-line }
                 zle -N note
                 bindkey '^T' note
+                \(settings)
                 PS1='\(Self.prompt)'
 
                 """,

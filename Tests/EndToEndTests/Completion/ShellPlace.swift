@@ -62,13 +62,14 @@ final class ShellPlace: Sendable {
 
     /// What a shell completes each line with.
     ///
+    /// - Parameter settings: Commands of a user's own, that bash or zsh has run before.
     /// - Throws: `Failure` also where a word of it goes to standard error, or to the terminal.
-    func candidates(for lines: [String], in shell: Shell) throws -> [[String]] {
+    func candidates(for lines: [String], in shell: Shell, settings: String = "") throws -> [[String]] {
         switch shell {
-        case .bash: return try bash(lines)
+        case .bash: return try bash(lines, settings: settings)
         case .fish: return try fish(lines)
         case .zsh:
-            let interactive = try InteractiveShell(.zsh, in: self)
+            let interactive = try InteractiveShell(.zsh, in: self, settings: settings)
             let matches = try lines.map { try interactive.matches(for: $0) }
             for word in ["cartctl:", "not found", "error"] where interactive.shown.contains(word) {
                 throw Failure("\(word) in \(interactive.shown)")
@@ -78,9 +79,10 @@ final class ShellPlace: Sendable {
     }
 
     /// The candidates that bash has for each line, as its completion function gives them.
-    private func bash(_ lines: [String]) throws -> [[String]] {
+    private func bash(_ lines: [String], settings: String) throws -> [[String]] {
         let script = """
             source '\(place("bash"))'
+            \(settings)
             for line; do
                 COMP_LINE=$line COMP_POINT=${#line}
                 _cartctl cartctl "${line##*[ =:]}"
