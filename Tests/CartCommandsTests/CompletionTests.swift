@@ -20,6 +20,19 @@ struct CompletionTests {
         #expect(CompletionScript(for: shell, .cartctl).text == run.output)
     }
 
+    @Test("Help says where each script goes, in lines that can be copied")
+    func help() throws {
+        let help = try Bench().run("completion", "--help").output
+        for line in [
+            "`cartctl completion bash > /etc/bash_completion.d/cartctl`", "`source <(cartctl completion bash)`",
+            "`cartctl completion zsh > /usr/local/share/zsh/site-functions/_cartctl`",
+            "`source <(cartctl completion zsh)`",
+            "`cartctl completion fish > ~/.config/fish/completions/cartctl.fish`",
+        ] {
+            #expect(help.contains(line))
+        }
+    }
+
     @Test("The shell is the one that is named, else the user's")
     func shell() throws {
         var bench = try Bench()

@@ -7,13 +7,13 @@ extension CommandDeclaration {
         section: .service,
         summary: "print what makes a shell complete command lines",
         notes: [
-            "bash: `cartctl completion bash > /etc/bash_completion.d/cartctl`, or `source <(cartctl completion bash)` in your "
-                + "~/.bashrc.",
-            "zsh: `cartctl completion zsh > /usr/local/share/zsh/site-functions/_cartctl`, or `source <(cartctl completion zsh)` "
-                + "behind compinit in your ~/.zshrc.",
+            "bash: `cartctl completion bash > /etc/bash_completion.d/cartctl`, or in your ~/.bashrc "
+                + "`source <(cartctl completion bash)`.",
+            "zsh: `cartctl completion zsh > /usr/local/share/zsh/site-functions/_cartctl`, or behind compinit in your ~/.zshrc "
+                + "`source <(cartctl completion zsh)`.",
             "fish: `cartctl completion fish > ~/.config/fish/completions/cartctl.fish`.",
-            "The scripts ask for names that only the daemon knows with --names. No daemon is started of your own for it, and "
-                + "names that begin with a dash are left out.",
+            "The scripts ask with --names for what only the daemon knows. No daemon of your own is started for it, and names "
+                + "that begin with a dash are left out.",
         ],
         parameters: [
             Parameters.shell.declaration, Parameters.names.declaration, Parameters.namesCart.declaration,

@@ -18,12 +18,11 @@ final class InteractiveShell {
     init(_ shell: Shell, in place: ShellPlace, settings: String = "") throws {
         self.place = place
         terminal = try PseudoTerminal(columns: 200, rows: 50)
-        let script = place.place(shell.rawValue)
         switch shell {
         case .bash:
             let path = try place.place.write(
                 """
-                source '\(script)'
+                source '\(place.place("bash"))'
                 bind 'set enable-bracketed-paste off'
                 bind 'set bell-style none'
                 PS1='\(Self.prompt)'
@@ -35,9 +34,9 @@ final class InteractiveShell {
         case .zsh:
             try place.place.write(
                 """
+                fpath=('\(place.place("functions"))' $fpath)
                 autoload -U compinit
                 compinit -D -u
-                source '\(script)'
                 unset zle_bracketed_paste
                 unsetopt beep
                 # Writes what completes the line into a file, a match a line, and then says so.

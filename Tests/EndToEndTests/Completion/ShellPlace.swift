@@ -16,7 +16,7 @@ final class ShellPlace: Sendable {
     ///   - environment: More variables.
     init(socket: String? = nil, environment more: [String: String] = [:]) throws {
         place = try TemporaryFolder()
-        for folder in ["bin", "home", "folder one", "folder two"] {
+        for folder in ["bin", "home", "functions", "folder one", "folder two"] {
             guard mkdir(place(folder), 0o700) == 0 else { throw Failure("mkdir: errno \(errno)") }
         }
         let script = """
@@ -40,6 +40,8 @@ final class ShellPlace: Sendable {
             guard run.status == 0 else { throw Failure("completion \(shell): \(run)") }
             try place.write(run.output, to: shell.rawValue)
         }
+        // Where zsh looks for it.
+        try place.write(try place.text(of: "zsh"), to: "functions/_cartctl")
     }
 
     /// What the last command line gave to `cartctl`.

@@ -16,9 +16,9 @@ struct ZshCompletionTests {
     @Test("Every command, option and listed value of the table is offered")
     func places() throws { try CompletionCases.checkPlaces(in: .zsh) }
 
-    @Test("Settings of a user's own change nothing")
+    @Test("It may be sourced, and settings of a user's own change nothing")
     func settings() throws {
-        let settings = "setopt ksh_arrays sh_word_split no_unset glob_subst sh_glob; IFS=a:"
+        let settings = "source $HOME/../zsh; setopt ksh_arrays sh_word_split no_unset glob_subst sh_glob; IFS=a:"
         try CompletionCases.checkPlaces(in: .zsh, settings: settings)
     }
 
