@@ -154,7 +154,7 @@ extension BashCompletion {
                     [[ $word != *=* ]] && __TOOL_takes_value "$word" && option=$word
                 elif ((${#next[@]} > 0)); then
                     [[ ! $command && $word == help ]] && continue
-                    [[ " ${next[*]} " == *" $word "* ]] || return 0
+                    [[ $word != *' '* && " ${next[*]} " == *" $word "* ]] || return 0
                     command+=${command:+ }$word
                     __TOOL_words "$command"
                 else

@@ -77,7 +77,7 @@ struct ZshCompletion {
                     skips=1
                 elif [[ $word == -* || ( -z $command && $word == help ) ]]; then
                     continue
-                elif ((${TOOL_next[(I)$word:*]})); then
+                elif ((${TOOL_next[(I)${(b)word}:*]})); then
                     command+=${command:+ }$word
                     first=$index
                     TOOL_next=()

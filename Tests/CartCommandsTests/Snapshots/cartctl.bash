@@ -315,7 +315,7 @@ _cartctl() {
             [[ $word != *=* ]] && __cartctl_takes_value "$word" && option=$word
         elif ((${#next[@]} > 0)); then
             [[ ! $command && $word == help ]] && continue
-            [[ " ${next[*]} " == *" $word "* ]] || return 0
+            [[ $word != *' '* && " ${next[*]} " == *" $word "* ]] || return 0
             command+=${command:+ }$word
             __cartctl_words "$command"
         else

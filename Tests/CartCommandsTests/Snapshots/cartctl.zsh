@@ -139,7 +139,7 @@ _cartctl() {
             skips=1
         elif [[ $word == -* || ( -z $command && $word == help ) ]]; then
             continue
-        elif ((${cartctl_next[(I)$word:*]})); then
+        elif ((${cartctl_next[(I)${(b)word}:*]})); then
             command+=${command:+ }$word
             first=$index
             cartctl_next=()

@@ -23,6 +23,9 @@ struct BashCompletionTests {
     @Test("A daemon that does not answer is waited for a second, and nothing is said")
     func hangingDaemon() throws { try CompletionCases.checkWithHangingDaemon(in: .bash) }
 
+    @Test("Behind what is no command nothing is offered, and nothing is said")
+    func nonsense() throws { try CompletionCases.checkNonsense(in: .bash) }
+
     @Test("Where cartctl is not installed nothing is said")
     func noProgram() throws { try CompletionCases.checkWithoutProgram(in: .bash) }
 

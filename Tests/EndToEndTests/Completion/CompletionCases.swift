@@ -156,6 +156,15 @@ enum CompletionCases {
         #expect(try place.candidates(for: [wanting[0]], in: shell) == [[]])
     }
 
+    /// Words that are no command, and such as a shell reads as a pattern: nothing is offered, and nothing is said.
+    static func checkNonsense(in shell: Shell) throws {
+        let words = [
+            "'('", "'['", "'*'", "'[a-'", "'(#'", "'\\\\'", "ad", "'add remove'", "catalog '['", "--socket=x '?dd'",
+        ]
+        let found = try ShellPlace().candidates(for: words.map { "cartctl \($0) " }, in: shell)
+        for (word, found) in zip(words, found) { #expect(found == [], "\(word)") }
+    }
+
     /// Where the program is not installed nothing is said.
     static func checkWithoutProgram(in shell: Shell) throws {
         let place = try ShellPlace()

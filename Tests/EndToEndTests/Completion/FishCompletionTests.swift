@@ -22,6 +22,9 @@ struct FishCompletionTests {
     @Test("A daemon that does not answer is waited for a second, and nothing is said")
     func hangingDaemon() throws { try CompletionCases.checkWithHangingDaemon(in: .fish) }
 
+    @Test("Behind what is no command nothing is offered, and nothing is said")
+    func nonsense() throws { try CompletionCases.checkNonsense(in: .fish) }
+
     @Test("Where cartctl is not installed nothing is said")
     func noProgram() throws { try CompletionCases.checkWithoutProgram(in: .fish) }
 

@@ -73,7 +73,7 @@ final class ShellPlace: Sendable {
         case .zsh:
             let interactive = try InteractiveShell(.zsh, in: self, settings: settings)
             let matches = try lines.map { try interactive.matches(for: $0) }
-            for word in ["cartctl:", "not found", "error"] where interactive.shown.contains(word) {
+            for word in ["cartctl:", "not found", "error", "bad pattern"] where interactive.shown.contains(word) {
                 throw Failure("\(word) in \(interactive.shown)")
             }
             return matches

@@ -31,6 +31,9 @@ struct ZshCompletionTests {
     @Test("A daemon that does not answer is waited for a second, and nothing is said")
     func hangingDaemon() throws { try CompletionCases.checkWithHangingDaemon(in: .zsh) }
 
+    @Test("Behind what is no command nothing is offered, and nothing is said")
+    func nonsense() throws { try CompletionCases.checkNonsense(in: .zsh) }
+
     @Test("Where cartctl is not installed nothing is said")
     func noProgram() throws { try CompletionCases.checkWithoutProgram(in: .zsh) }
 }
