@@ -139,7 +139,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CGlibc"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CartModelTests", dependencies: ["CartModel"], swiftSettings: strict),
-        .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout"], swiftSettings: strict),
+        .testTarget(name: "CartLayoutTests", dependencies: ["CartLayout", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CartProtocolTests",
             dependencies: ["CartProtocol", "CBOR"],
@@ -166,13 +166,14 @@ let package = Package(
             dependencies: [
                 "CartCommands", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
             ],
+            exclude: ["Snapshots"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CGlibc", "CartClient", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement", "UnixSockets",
-                "TestSupport", "cartd", "cartctl",
+                "CGlibc", "CartClient", "CartCommands", "CartLayout", "CartProtocol", "CBOR", "TextMeasurement",
+                "UnixSockets", "TestSupport", "cartd", "cartctl",
             ],
             exclude: [
                 "CLibrary/library-test.c", "CLibrary/runtime.supp", "Lab", "Description/check-traffic.py",

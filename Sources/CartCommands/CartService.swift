@@ -57,6 +57,8 @@ package struct ServiceOptions: Hashable, Sendable {
     package var socket: String?
     /// What the command does there, which chooses among the sockets of the system's daemon.
     package var role = Role.cart
+    /// Whether a daemon of the user's own is started where none runs.
+    package var startsDaemon = true
     /// How long all may take, connection and calls together; nil is the client library's own limit for each of them.
     package var timeout: Duration?
     /// What the client library takes its paths from, and what a daemon that it starts gets.

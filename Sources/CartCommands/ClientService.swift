@@ -10,6 +10,7 @@ struct ClientService: CartService {
             socket: options.socket.map { .path($0) } ?? .automatic,
             role: options.role,
             software: "cartctl \(ProtocolVersion.software)",
+            startsDaemon: options.startsDaemon,
             environment: options.environment
         )
         if let timeout = options.timeout {

@@ -71,6 +71,7 @@ package struct CommandLineTool {
             throw .usage("--socket needs a path, not an empty text", argument: "--socket")
         }
         return Session(
+            table: table,
             environment: environment,
             terminal: terminal,
             output: output,

@@ -4,6 +4,8 @@ package import CartProtocol
 
 /// What a running command may use of the world.
 package struct Session {
+    /// The commands of the tool that runs.
+    package let table: CommandTable
     /// Environment variables.
     package let environment: [String: String]
     /// Where text for a person goes.
@@ -19,6 +21,7 @@ package struct Session {
 
     /// Creates a session.
     package init(
+        table: CommandTable,
         environment: [String: String],
         terminal: Terminal,
         output: any Output,
@@ -26,6 +29,7 @@ package struct Session {
         options: ServiceOptions,
         connect: @escaping Connector
     ) {
+        self.table = table
         self.environment = environment
         self.terminal = terminal
         self.output = output
@@ -36,10 +40,16 @@ package struct Session {
 
     /// Connects to the daemon that the command line names.
     ///
-    /// - Parameter role: What is done there.
-    package func service(for role: Role = .cart) throws(CartError) -> any CartService {
+    /// - Parameters:
+    ///   - role: What is done there.
+    ///   - startingDaemon: Whether a daemon of the user's own is started where none runs.
+    package func service(
+        for role: Role = .cart,
+        startingDaemon: Bool = true
+    ) throws(CartError) -> any CartService {
         var options = options
         options.role = role
+        options.startsDaemon = startingDaemon
         return try connect(options)
     }
 }

@@ -43,6 +43,7 @@ struct DemoTests {
         let service = stage.service
         return try Demo.run(
             in: Session(
+                table: .cartctl,
                 environment: [:],
                 terminal: Terminal(isTerminal: false),
                 output: output,

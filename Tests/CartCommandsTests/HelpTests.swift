@@ -52,13 +52,14 @@ struct HelpTests {
               control unhighlight NAME  show a control as no longer touched
               control focus NAME        give a control the focus
               control unfocus NAME      take the focus from a control
-              control send NAME EVENTS  tell who polls that something happened to a control
+              control send NAME EVENTS  tell that something happened to a control
               control poll [NAME]       show what has happened to controls; does not wait
               control watch [NAME]      list the controls, then show what happens to them
 
             Service
               status                    show how the daemon is
               describe                  print the protocol: every message, in CDDL
+              completion [SHELL]        print what makes a shell complete command lines
               version                   show the version of this tool; no daemon is needed
               demo                      see all of it at work in a temporary folder
 

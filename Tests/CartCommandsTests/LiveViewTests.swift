@@ -143,6 +143,7 @@ private final class ScriptedStage: LiveStage, Output, Sendable {
     func run(_ steps: [Step]) throws(CartError) -> (any Report)? {
         script.withLock { $0 = steps.reversed() }
         let session = Session(
+            table: .cartctl,
             environment: [:],
             terminal: terminal,
             output: self,

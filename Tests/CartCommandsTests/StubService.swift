@@ -9,6 +9,7 @@ struct StubService: CartService {
     var list: LayOutList.Answer?
     var control: LayOutControl.Answer?
     var events: ScriptedEvents?
+    var cartNames: [String] = []
 
     var daemon: Hello.Answer {
         Hello.Answer(protocolVersion: 1, software: "x", pid: 1, uid: 0, store: "x", frameLimit: 1)
@@ -27,7 +28,9 @@ struct StubService: CartService {
         throw CartError(.unknownMethod, "no catalog")
     }
 
-    func carts() throws(CartError) -> [ListCarts.CartSummary] { [] }
+    func carts() throws(CartError) -> [ListCarts.CartSummary] {
+        cartNames.map { ListCarts.CartSummary(name: $0, catalog: "shop", version: 1, capacity: 6, lines: 0) }
+    }
 
     func layOutGrid(_ method: LayOutGrid) throws(CartError) -> LayOutGrid.Answer {
         guard let grid else { throw CartError(.unknownMethod, "no grid") }

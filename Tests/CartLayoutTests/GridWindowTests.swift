@@ -1,4 +1,5 @@
 import CartLayout
+import TestSupport
 import Testing
 
 @Suite("Grid windows and hit tests")

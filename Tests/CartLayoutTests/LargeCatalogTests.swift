@@ -1,4 +1,5 @@
 import CartLayout
+import TestSupport
 import Testing
 
 /// Catalogs of 100,000 products: every frame, and windows anywhere.

@@ -1,4 +1,5 @@
 import CartLayout
+import TestSupport
 import Testing
 
 @Suite("List frames")

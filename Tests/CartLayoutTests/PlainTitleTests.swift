@@ -1,4 +1,5 @@
 import CartLayout
+import TestSupport
 import Testing
 
 /// The measure without a font has a short way for plain characters: it must come to what the long way comes to.

@@ -1,4 +1,5 @@
 import CartLayout
+import TestSupport
 
 /// The sections of the car list: its groups with the number of cars in each, 141 in all.
 let carSections: [ListSection] = [

@@ -2,6 +2,7 @@ import CartLayout
 import Testing
 
 @testable import TextMeasurement
+import TestSupport
 
 /// Titles that are wider than their frame.
 @Suite struct TruncationTests {

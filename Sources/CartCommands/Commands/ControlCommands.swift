@@ -99,8 +99,9 @@ extension CommandDeclaration {
     static let controlSend = CommandDeclaration(
         path: ["control", "send"],
         section: .controls,
-        summary: "tell who polls that something happened to a control",
+        summary: "tell that something happened to a control",
         notes: [
+            "Who watches hears of it at once, as `control watch` does, and `control poll` shows it later.",
             "The events are \(ControlEvents.choices.alternatives).",
             "The control's state is not asked: a disabled one sends too.",
         ],

@@ -24,7 +24,8 @@ extension ControlState: ArgumentValue {
     package static var expectation: String {
         "normal, or one or more of \(named.map(\.name).alternatives) with commas between them"
     }
-    package static var choices: [String] { ["normal"] + named.map(\.name) }
+    package static var choices: [String] { ["normal"] + listed }
+    package static var listed: [String] { named.map(\.name) }
     /// Reads `normal`, or names such as `highlighted,selected`.
     package init?(argument: String) {
         guard argument != "normal" else {
@@ -40,7 +41,8 @@ extension ControlState: ArgumentValue {
 
 extension ControlEvents: ArgumentValue {
     package static var expectation: String { "names such as touchUpInside, with commas between them" }
-    package static var choices: [String] { named.map(\.name) }
+    package static var choices: [String] { listed }
+    package static var listed: [String] { named.map(\.name) }
     /// Reads names such as `touchUpInside,primaryActionTriggered`.
     package init?(argument: String) {
         self.init(names: argument)
@@ -56,7 +58,8 @@ package struct ControlValues: ArgumentValue, Hashable {
     package let values: [ControlValue]
 
     package static var expectation: String { "\(choices.alternatives), or some of them with commas between" }
-    package static var choices: [String] { ControlValue.allCases.map(\.rawValue) }
+    package static var choices: [String] { listed }
+    package static var listed: [String] { ControlValue.allCases.map(\.rawValue) }
     /// Reads names such as `title,color`.
     package init?(argument: String) {
         var values: [ControlValue] = []

@@ -4,6 +4,8 @@ package protocol ArgumentValue: Sendable {
     static var expectation: String { get }
     /// All texts there are, where they can be listed; for messages, help and completion.
     static var choices: [String] { get }
+    /// Those of the choices that can be written one after the other, with commas between them.
+    static var listed: [String] { get }
     /// Reads the text, or fails where it is something else.
     init?(argument: String)
 }
@@ -11,6 +13,8 @@ package protocol ArgumentValue: Sendable {
 extension ArgumentValue {
     /// Most types have too many values to list.
     package static var choices: [String] { [] }
+    /// Most types have one value.
+    package static var listed: [String] { [] }
 }
 
 extension String: ArgumentValue {

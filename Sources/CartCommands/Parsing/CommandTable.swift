@@ -20,7 +20,7 @@ package struct CommandTable: Sendable {
             .controlSet, .controlClear, .controlShow, .controlList, .controlRemove,
         ] + CommandDeclaration.stateChanges + [
             .controlSend, .controlPoll, .controlWatch,
-            .status, .describe, .version, .demo,
+            .status, .describe, .completion, .version, .demo,
         ]
     )
 

@@ -11,6 +11,7 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
     ///   - valueName: What help writes for the value.
     ///   - required: Whether the command cannot do without it.
     ///   - repeatable: Whether it may be given more than once.
+    ///   - source: What its values are, where the type does not tell.
     ///   - help: What it is for, in one sentence.
     package static func option(
         _ name: String,
@@ -18,14 +19,20 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
         _ valueName: String,
         required: Bool = false,
         repeatable: Bool = false,
+        from source: ValueSource? = nil,
         _ help: String
     ) -> Self {
-        Self(name, short, .option(valueName: valueName), isRequired: required, isRepeatable: repeatable, help)
+        Self(name, short, .option(valueName: valueName), isRequired: required, isRepeatable: repeatable, source, help)
     }
 
     /// An argument known by its place.
-    package static func argument(_ name: String, required: Bool = true, _ help: String) -> Self {
-        Self(name, nil, .argument, isRequired: required, isRepeatable: false, help)
+    package static func argument(
+        _ name: String,
+        required: Bool = true,
+        from source: ValueSource? = nil,
+        _ help: String
+    ) -> Self {
+        Self(name, nil, .argument, isRequired: required, isRepeatable: false, source, help)
     }
 
     private init(
@@ -34,6 +41,7 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
         _ kind: ParameterDeclaration.Kind,
         isRequired: Bool,
         isRepeatable: Bool,
+        _ source: ValueSource?,
         _ help: String
     ) {
         declaration = ParameterDeclaration(
@@ -44,7 +52,7 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
             isRepeatable: isRepeatable,
             help: help,
             expectation: Value.expectation,
-            choices: Value.choices,
+            source: source ?? Value.source,
             accepts: { Value(argument: $0) != nil }
         )
     }
@@ -53,7 +61,7 @@ package struct Parameter<Value: ArgumentValue>: Sendable {
 extension Parameter where Value == Bool {
     /// An option without a value: `--name`.
     package static func flag(_ name: String, _ help: String) -> Self {
-        Self(name, nil, .flag, isRequired: false, isRepeatable: false, help)
+        Self(name, nil, .flag, isRequired: false, isRepeatable: false, nil, help)
     }
 }
 
@@ -83,8 +91,8 @@ package struct ParameterDeclaration: Sendable {
     package let help: String
     /// What its text has to be, to end the sentence "it has to be ...".
     package let expectation: String
-    /// All texts there are, where they can be listed.
-    package let choices: [String]
+    /// What its texts are, where that is known.
+    package let source: ValueSource
     /// Whether a text can be read as the parameter's type.
     package let accepts: @Sendable (String) -> Bool
 

@@ -2,17 +2,19 @@ import CartModel
 
 extension Parameters {
     /// Which control.
-    static let control = Parameter<String>.argument("NAME", "the control")
+    static let control = Parameter<String>.argument("NAME", from: .names(.controls), "the control")
     /// Which control, where one can also be described.
     static let anyControl = Parameter<String>.argument(
         "NAME",
         required: false,
+        from: .names(.controls),
         "the control; without it one that the options describe"
     )
     /// Which control's events.
     static let polledControl = Parameter<String>.argument(
         "NAME",
         required: false,
+        from: .names(.controls),
         "the control; without it all of them"
     )
     /// What state to lay it out in.

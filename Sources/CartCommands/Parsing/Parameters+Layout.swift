@@ -4,9 +4,19 @@ extension Parameters {
     // What is laid out.
 
     /// Which catalog to lay out as a grid.
-    static let gridCatalog = Parameter<String>.option("catalog", "NAME", "lay out a catalog instead of a cart")
+    static let gridCatalog = Parameter<String>.option(
+        "catalog",
+        "NAME",
+        from: .names(.catalogs),
+        "lay out a catalog instead of a cart"
+    )
     /// Which part of it.
-    static let group = Parameter<String>.option("group", "TITLE", "only the catalog's group of this title")
+    static let group = Parameter<String>.option(
+        "group",
+        "TITLE",
+        from: .names(.groups),
+        "only the catalog's group of this title"
+    )
 
     // The room.
 
@@ -83,6 +93,7 @@ extension Parameters {
     static let scale = Parameter<WholeNumber>.option(
         "scale",
         "S",
+        from: .choices(["0", "1", "2", "3"]),
         "snap to the pixels of a screen with 1, 2 or 3 a point; 0 or not given snaps nothing"
     )
     /// The side where reading begins.
@@ -115,6 +126,7 @@ extension Parameters {
         short: "o",
         "FILE",
         required: true,
+        from: .file,
         "the SVG file to write, in place of one that is there; - is standard output"
     )
     /// The fonts.
@@ -122,6 +134,7 @@ extension Parameters {
         "font",
         "PATH",
         repeatable: true,
+        from: .file,
         "a TrueType or OpenType file to set titles in, or FILE#N for font N of a collection; the next one has what this one "
             + "lacks. Without any, the viewer's own font"
     )
@@ -129,6 +142,7 @@ extension Parameters {
     static let icons = Parameter<String>.option(
         "icons",
         "DIR",
+        from: .folder,
         "the folder of the icons; without it they are stood in for"
     )
 }

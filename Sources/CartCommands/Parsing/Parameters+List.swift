@@ -1,7 +1,13 @@
 /// What lists are laid out with; the names are those of the protocol's fields.
 extension Parameters {
     /// Which catalog to lay out as a list.
-    static let listCatalog = Parameter<String>.option("catalog", "NAME", required: true, "the catalog")
+    static let listCatalog = Parameter<String>.option(
+        "catalog",
+        "NAME",
+        required: true,
+        from: .names(.catalogs),
+        "the catalog"
+    )
     /// The container of a list.
     static let listWidth = Parameter<Double>.option("width", "W", "points from side to side; 320 when not given")
     /// The container of a list.

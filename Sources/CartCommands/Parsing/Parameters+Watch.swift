@@ -9,12 +9,14 @@ extension Parameters {
     static let watchedCatalog = Parameter<String>.argument(
         "NAME",
         required: false,
+        from: .names(.catalogs),
         "the catalog; without it all of them"
     )
     /// Which control is watched.
     static let watchedControl = Parameter<String>.argument(
         "NAME",
         required: false,
+        from: .names(.controls),
         "the control; without it all of them"
     )
 }

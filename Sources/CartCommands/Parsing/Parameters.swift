@@ -6,6 +6,7 @@ package enum Parameters {
     static let socket = Parameter<String>.option(
         "socket",
         "PATH",
+        from: .file,
         "the daemon's socket; else CARTD_SOCKET, else the system's, else your own"
     )
     /// JSON instead of text.
@@ -25,21 +26,28 @@ package enum Parameters {
     // Carts.
 
     /// Which cart.
-    static let cart = Parameter<String>.option("cart", "NAME", "the cart; `default` when none is named")
+    static let cart = Parameter<String>.option(
+        "cart",
+        "NAME",
+        from: .names(.carts),
+        "the cart; `default` when none is named"
+    )
     /// What to add.
     static let productToAdd = Parameter<String>.argument(
         "PRODUCT",
         required: false,
+        from: .names(.products),
         "the product's id; without it the next product that is not in the cart"
     )
     /// What to remove.
     static let productToRemove = Parameter<String>.argument(
         "PRODUCT",
         required: false,
+        from: .names(.lines),
         "the product's id; without it the last line goes"
     )
     /// Which product.
-    static let product = Parameter<String>.argument("PRODUCT", "the product's id")
+    static let product = Parameter<String>.argument("PRODUCT", from: .names(.products), "the product's id")
     /// How many to add.
     static let quantity = Parameter<WholeNumber>.option("quantity", "N", "how many, 1 to 2147483647; 1 when not given")
     /// How many there are to be.
@@ -50,6 +58,7 @@ package enum Parameters {
     static let cartCatalog = Parameter<String>.option(
         "catalog",
         "NAME",
+        from: .names(.catalogs),
         "the catalog of a new cart; `shop` when none is named"
     )
     /// How much a new cart holds.
@@ -62,13 +71,18 @@ package enum Parameters {
     // Catalogs.
 
     /// Which catalog.
-    static let catalogName = Parameter<String>.argument("NAME", "the catalog")
+    static let catalogName = Parameter<String>.argument("NAME", from: .names(.catalogs), "the catalog")
     /// What to import.
-    static let file = Parameter<String>.argument("FILE", "a property list: a list of products, or of groups of them")
+    static let file = Parameter<String>.argument(
+        "FILE",
+        from: .file,
+        "a property list: a list of products, or of groups of them"
+    )
     /// What to call it.
     static let importName = Parameter<String>.option(
         "name",
         "NAME",
+        from: .names(.catalogs),
         "what to call the catalog; the file's name without its extension when not given"
     )
 }

@@ -1,6 +1,6 @@
 public import CartModel
 
-/// Says that something happened to a control; everybody who polls its events hears of it.
+/// Says that something happened to a control; everybody who watches its events hears of it, or finds it by polling.
 ///
 /// As with UIKit's `sendActions(for:)` the control's state is not asked: a disabled one sends too.
 public struct SendControlEvents: Method {

@@ -13,11 +13,11 @@ struct CWorkshop {
     static let warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
     /// Why there is none here, nil where there is one: a program that is not installed.
-    static let obstacle: String? = missing(["gcc", "g++", "nm", "pkg-config"])
+    static let obstacle: String? = Program.missing(["gcc", "g++", "nm", "pkg-config"])
     /// Why Valgrind cannot check it here.
-    static let obstacleToValgrind: String? = obstacle ?? missing(["valgrind", "objcopy"])
+    static let obstacleToValgrind: String? = obstacle ?? Program.missing(["valgrind", "objcopy"])
     /// Why Python cannot call it here.
-    static let obstacleToPython: String? = obstacle ?? missing(["python3"])
+    static let obstacleToPython: String? = obstacle ?? Program.missing(["python3"])
 
     /// Installs the library with the commands of the README, but for where.
     init() throws {
@@ -67,12 +67,5 @@ struct CWorkshop {
             throw Failure("\(path) exits with \(outcome.status): \(outcome.output)\(outcome.errors)")
         }
         return outcome.output
-    }
-
-    private static func missing(_ programs: [String]) -> String? {
-        let missing = programs.filter { program in
-            (try? Program("/bin/sh", ["-c", "command -v \"$0\"", program]).run().status) != 0
-        }
-        return missing.isEmpty ? nil : "not installed: \(missing.joined(separator: ", "))"
     }
 }

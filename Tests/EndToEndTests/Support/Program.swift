@@ -74,6 +74,14 @@ struct Program: Sendable {
         return Child(process: process, keeping: companion)
     }
 
+    /// Which of these programs are not installed, in words; nil where all are.
+    static func missing(_ programs: [String]) -> String? {
+        let missing = programs.filter { program in
+            (try? Program("/bin/sh", ["-c", "command -v \"$0\"", program]).run().status) != 0
+        }
+        return missing.isEmpty ? nil : "not installed: \(missing.joined(separator: ", "))"
+    }
+
     /// This process's environment.
     static var inherited: [String: String] {
         var values: [String: String] = [:]

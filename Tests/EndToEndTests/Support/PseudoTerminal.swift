@@ -30,11 +30,13 @@ final class PseudoTerminal {
     }
 
     /// Starts a program that has this as its controlling terminal: setsid(1).
-    func start(_ path: String, _ arguments: [String]) throws -> Child {
+    ///
+    /// - Parameter environment: What it finds in its environment beside what this process has, which is `TERM` for one.
+    func start(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Child {
         var program = Program("/usr/bin/setsid", ["--ctty", path] + arguments)
         program.environment = Program.inherited
-        program.environment?["TERM"] = "xterm"
-        program.environment?["NO_COLOR"] = "1"
+            .merging(["TERM": "xterm", "NO_COLOR": "1"]) { $1 }
+            .merging(environment) { $1 }
         program.descriptors = [(self.program, STDIN_FILENO)]
         return try program.start(output: self.program, errors: self.program)
     }
