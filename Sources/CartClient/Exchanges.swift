@@ -41,6 +41,8 @@ struct Exchanges: Sendable {
 
     var calls: [UInt64: Entry] = [:]
     var streams: [UInt64: StreamBuffer] = [:]
+    /// The call that the reader has taken last, and for how long its task waits where it has taken it back since.
+    private var taken: (id: UInt64, patience: Duration?)?
     private var lastID = ClientSession.greetingID
     /// Nil while there is no connection that requests may be sent on.
     var writer: FrameWriter?
@@ -90,13 +92,20 @@ struct Exchanges: Sendable {
 
     /// Finds who waits for an id; a call is then out of reach for everybody else.
     mutating func take(_ id: UInt64) -> Target? {
-        if let entry = remove(id) { return .call(entry) }
+        if let entry = remove(id) {
+            taken = (id, nil)
+            return .call(entry)
+        }
         return streams[id].map { .stream($0) }
     }
 
     /// Lets a call go on after a message that was not for it.
-    mutating func putBack(_ entry: Entry, as id: UInt64) {
+    ///
+    /// - Returns: How it ended where its task has taken it back while it was out of reach.
+    mutating func putBack(_ entry: Entry, as id: UInt64) -> Notice? {
         insert(entry, as: id)
+        guard let taken, taken.id == id, let patience = taken.patience else { return nil }
+        return cancel(id, patience: patience)
     }
 
     /// Gives a call up where its time is over.
@@ -141,7 +150,11 @@ struct Exchanges: Sendable {
     /// Takes a task's call back: at once where nothing was sent or nothing can have been done, else when the daemon has said
     /// what became of it, or has not for too long.
     mutating func cancel(_ id: UInt64, patience: Duration) -> Notice? {
-        guard var entry = calls[id], entry.cancellationDeadline == nil else { return nil }
+        guard var entry = calls[id] else {
+            if taken?.id == id { taken?.patience = patience }
+            return nil
+        }
+        guard entry.cancellationDeadline == nil else { return nil }
         if entry.isSent { cancelOnWire(id) }
         guard entry.isSent, entry.call.isChange else {
             remove(id)

@@ -137,7 +137,7 @@ final class Multiplexer: Sendable {
                 switch try entry.call.read(payload) {
                 case .answer: entry.call.settle(with: nil)
                 case .refusal(let error): entry.call.settle(with: entry.attempts.refusal(error))
-                case .nothing: state.withLock { $0.putBack(entry, as: id) }
+                case .nothing: state.withLock { $0.putBack(entry, as: id) }.deliver()
                 }
             } catch {
                 entry.call.settle(with: entry.attempts.completed(error))

@@ -20,9 +20,13 @@ extension MultiplexerState {
     }
 
     /// Lets a call go on after a message that was not for it.
-    mutating func putBack(_ entry: Exchanges.Entry, as id: UInt64) {
-        exchanges.putBack(entry, as: id)
-        if entry.bell != nil, reader != .caller(id) { followers.append(id) }
+    mutating func putBack(_ entry: Exchanges.Entry, as id: UInt64) -> [Notice] {
+        if let notice = exchanges.putBack(entry, as: id) { return [notice] }
+        guard !entry.isAsync else { return callBackground() }
+        guard let bell = entry.bell, reader != .caller(id) else { return [] }
+        followers.append(id)
+        // While the call was out of reach, its thread could not know until when to wait.
+        return [.bell(bell)]
     }
 
     /// Ends a stream.

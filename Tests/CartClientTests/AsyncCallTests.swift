@@ -283,6 +283,34 @@ import Testing
         #expect(server.connections == 1)
     }
 
+    @Test func strayEventsForATasksCallDoNotKeepItFromBeingCancelled() async throws {
+        let rounds = 20
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            for _ in 0..<rounds {
+                let call = try peer.request()
+                let stray = try Frames.event(call.id, WatchCart.Event(sequence: 1, kind: .changed))
+                let strays = Array(repeatElement(stray, count: 50).joined())
+                var next: RequestEnvelope?
+                while next == nil {
+                    try peer.send(strays)
+                    next = try peer.requestIfAny()
+                }
+                #expect(try next?.request.get() == .cancel(CancelRequest(request: call.id)))
+            }
+            peer.waitForEnd()
+        }
+        let client = try await connect()
+        for round in 0..<rounds {
+            let call = Task { await error { () async throws(CartError) in _ = try await client.call(ShowCart()) } }
+            // Somewhere in the flood.
+            try await Task.sleep(for: .milliseconds(1 + round % 5))
+            call.cancel()
+            #expect(await call.value?.code == .cancelled)
+        }
+        #expect(server.connections == 1)
+    }
+
     @Test func tasksReadPagesToo() async throws {
         let names = ["a", "b", "c", "d", "e"]
         let server = try FakeServer(at: path) { peer, _ in

@@ -135,6 +135,41 @@ import UnixSockets
         #expect(server.connections == 1)
     }
 
+    @Test func strayEventsForACallDoNotHoldUpItsEnd() throws {
+        let (rounds, reached) = (20, try Signal())
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            let slow = try peer.request()
+            reached.send()
+            for _ in 0..<rounds {
+                let call = try peer.request()
+                let stray = try Frames.event(call.id, WatchCart.Event(sequence: 1, kind: .changed))
+                let strays = Array(repeatElement(stray, count: 50).joined())
+                // One of them is being taken apart whenever the call's thread looks; then silence, well after the call's time.
+                var cancel: RequestEnvelope?
+                let end = ContinuousClock.now + .milliseconds(200)
+                while cancel == nil, ContinuousClock.now < end {
+                    try peer.send(strays)
+                    cancel = try peer.requestIfAny()
+                }
+                let request = try (cancel ?? peer.request()).request.get()
+                #expect(request == .cancel(CancelRequest(request: call.id)))
+            }
+            try peer.answerTo(slow, CartAnswer.fake(version: quantity(slow)))
+            peer.waitForEnd()
+        }
+        let client = try connect()
+        let slow = try adder(client, 1)
+        reached.wait()
+        for _ in 0..<rounds {
+            let error = #expect(throws: CartError.self) { try client.call(ShowCart(), timeout: .milliseconds(20)) }
+            #expect(error?.code == .deadlineExceeded)
+        }
+        // It has not had to give up first.
+        #expect(try slow.value() == 1)
+        #expect(server.connections == 1)
+    }
+
     @Test func aReaderThatGivesUpPassesTheReadingOn() throws {
         let reached = try Signal()
         let server = try FakeServer(at: path) { peer, _ in
