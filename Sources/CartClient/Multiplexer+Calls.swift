@@ -18,6 +18,7 @@ extension Multiplexer {
         guard !limit.deadline.hasPassed else {
             throw .deadlineExceeded("there is no time for \(call.name)", timeout: limit.timeout)
         }
+        try requireOwner()
         let attempts = attempts(limit)
         let (id, seat, notices) = state.withLock { $0.begin(call, attempts) }
         notices.deliver()

@@ -119,6 +119,7 @@ final class StreamBuffer: Sendable {
     ///
     /// - Throws: Where a stream that was behind cannot go on.
     func next() throws(CartError) -> Next {
+        try multiplexer.requireOwner()
         let (next, isBehind) = state.withLock { state in
             let next = state.takeNext()
             let isBehind = state.isBehind && state.isEmpty && !state.isOver
@@ -150,10 +151,11 @@ final class StreamBuffer: Sendable {
     }
 
     /// Whether the reader will find nothing more.
-    var isOver: Bool { state.withLock { $0.isOver && $0.isEmpty && $0.error == nil } }
+    var isOver: Bool { multiplexer.isInherited || state.withLock { $0.isOver && $0.isEmpty && $0.error == nil } }
 
     /// Ends the stream, here and on the wire; what was not read is thrown away.
     func cancel() {
+        guard !multiplexer.isInherited else { return }
         let id = state.withLock { state in
             state.events = []
             state.taken = 0
@@ -168,7 +170,8 @@ final class StreamBuffer: Sendable {
     ///
     /// - Throws: `EMFILE` and what else eventfd(2) may fail with.
     func descriptor() throws(CartError) -> Int32 {
-        try state.withLock { state in
+        try multiplexer.requireOwner()
+        return try state.withLock { state in
             Result { () throws(CartError) in
                 if let alarm = state.alarm { return alarm.descriptor.rawValue }
                 do {

@@ -19,8 +19,9 @@
  * is done once, however often it has to be sent. The library installs no signal handlers, raises no SIGPIPE, and its
  * descriptors are close-on-exec.
  *
- * Processes: a child made by fork(2) must not use, nor close, the clients and watches of its parent, because it has neither
- * their threads nor a connection of its own; it opens its own after execve(2). A library that was loaded is never unloaded.
+ * Processes: a child made by fork(2) has neither the threads nor the connections of its parent's clients and watches. All that it
+ * does with them fails with "connectionLost" at once and leaves the parent's connection alone; it may close them, and open its
+ * own. A library that was loaded is never unloaded.
  *
  * The functions, the fields of the structs and the meaning of both stay; later versions add functions, and fields at the end of
  * structs, which only the library makes. */
