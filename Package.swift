@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "CartCommandsTests",
             dependencies: [
-                "CartCommands", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
+                "CartCommands", "CartClient", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement",
+                "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -55,7 +55,9 @@ extension Exchanges {
                 if let bell = entry.bell { notices.append(.bell(bell)) }
             }
         }
-        if !failure.isTransient {
+        if failure.isTransient {
+            notices += streams.values.map { .interruption($0) }
+        } else {
             notices += streams.values.map { .stream($0, failure.error) }
             streams.removeAll()
         }

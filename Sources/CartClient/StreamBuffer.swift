@@ -47,11 +47,16 @@ final class StreamBuffer: Sendable {
     private let state: Mutex<State>
 
     /// Prepares a stream; ``begin()`` begins it.
-    init<Stream: StreamMethod>(_ method: Stream, over multiplexer: Multiplexer) {
+    ///
+    /// - Parameters:
+    ///   - method: What is asked for.
+    ///   - tellsInterruptions: Whether the reader is told when there is no connection.
+    init<Stream: StreamMethod>(_ method: Stream, over multiplexer: Multiplexer, tellsInterruptions: Bool) {
         self.method = method
         name = Stream.name
         self.multiplexer = multiplexer
-        state = Mutex(State(position: StreamPosition(first: method.from)))
+        let position = StreamPosition(first: method.from)
+        state = Mutex(State(position: position, tellsInterruptions: tellsInterruptions))
     }
 
     /// Begins the stream, or goes on with it where its reader has caught up.
@@ -97,6 +102,14 @@ final class StreamBuffer: Sendable {
         }
     }
 
+    /// Tells the reader that there is no connection, where that is asked for.
+    func interrupt() {
+        func event<Stream: StreamMethod>(_ method: Stream, _ sequence: Int64) -> any StreamEvent {
+            Stream.Event(sequence: sequence, kind: .interrupted)
+        }
+        state.withLock { state in state.interrupt { event(method, $0) } }?.wake()
+    }
+
     /// Ends the stream for its reader.
     func fail(with error: CartError) { end(with: error) }
 
@@ -128,6 +141,12 @@ final class StreamBuffer: Sendable {
         }
         if isBehind { try begin() }
         return next
+    }
+
+    /// Has the reader told when there is no connection, from now on.
+    func tellInterruptions() throws(CartError) {
+        try multiplexer.requireOwner()
+        state.withLock { $0.tellsInterruptions = true }
     }
 
     /// Has the next event, or the end, wake somebody, at once where it is there.
