@@ -23,9 +23,8 @@ extension Multiplexer {
         let (id, seat, notices) = state.withLock { $0.begin(call, attempts) }
         notices.deliver()
         switch seat {
-        case .leads(let step):
-            // Its own file may have been refused while the step was planned.
-            if notices.isEmpty || !call.isSettled { lead(call, id, limit: limit, first: step) }
+        case .leads:
+            lead(call, id, limit: limit)
             state.withLock { $0.leave(id) }.deliver()
         case .follows(let bell):
             if !follow(call, id, bell: bell) { lead(call, id, limit: limit) }
@@ -39,23 +38,16 @@ extension Multiplexer {
     }
 
     /// Reads until the call has ended.
-    ///
-    /// - Parameter first: The first step, where it is known.
-    private func lead(_ call: PendingCall, _ id: UInt64, limit: TimeLimit, first: Step? = nil) {
-        var (step, deadline) = (first, limit.deadline)
+    private func lead(_ call: PendingCall, _ id: UInt64, limit: TimeLimit) {
         repeat {
-            if step == nil {
-                let plan = state.withLock { state in
-                    deadline = state.exchanges[id]?.deadline ?? limit.deadline
-                    return state.plan(until: deadline)
-                }
-                plan.notices.deliver()
-                if !plan.notices.isEmpty, call.isSettled { return }
-                step = plan.step
+            let (deadline, plan) = state.withLock { state in
+                let deadline = state.exchanges[id]?.deadline ?? limit.deadline
+                return (deadline, state.plan(until: deadline))
             }
-            let lateness = step.take().flatMap {
-                take($0, as: .caller(id), alarm: nudge, limit: limit.shortened(to: deadline))
-            }
+            plan.notices.deliver()
+            // Its own file may have been refused just now; nothing would come to wait for.
+            if !plan.notices.isEmpty, call.isSettled { return }
+            let lateness = take(plan.step, as: .caller(id), alarm: nudge, limit: limit.shortened(to: deadline))
             if deadline.hasPassed, !call.isSettled {
                 state.withLock { $0.expire(id, lateness: lateness) }.deliver()
             }

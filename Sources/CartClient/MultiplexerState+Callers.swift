@@ -3,8 +3,8 @@ import UnixSockets
 extension MultiplexerState {
     /// How a caller is to wait.
     enum Seat: Sendable {
-        /// It reads for all, and this is the first step.
-        case leads(Multiplexer.Step)
+        /// It reads for all.
+        case leads
         /// It waits for its bell.
         case follows(Doorbell)
         /// There is nothing to wait for.
@@ -31,8 +31,7 @@ extension MultiplexerState {
             notices += push()
             return (id, .follows(bell), notices)
         }
-        let plan = plan(until: attempts.limit.deadline)
-        return (id, .leads(plan.step), notices + plan.notices)
+        return (id, .leads, notices)
     }
 
     /// Takes back the bell of a caller that needs it no more.
