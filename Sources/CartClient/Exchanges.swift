@@ -114,9 +114,9 @@ struct Exchanges: Sendable {
     ///   - stage: How far the connection is that it was to be sent on.
     ///   - lateness: What did not happen there in time, where more is known than the stage.
     mutating func expire(_ id: UInt64, stage: ConnectionStage, lateness: CartError? = nil) -> Notice? {
-        guard let entry = calls[id], entry.deadline.hasPassed else { return nil }
+        guard var entry = calls[id], entry.deadline.hasPassed else { return nil }
         remove(id)
-        if entry.isSent { cancelOnWire(id) }
+        if entry.isSent, entry.cancellationDeadline == nil, !cancelOnWire(id) { entry.attempts.takeBack() }
         let name = entry.call.name
         let timeout = entry.attempts.limit.timeout
         let error: CartError =
@@ -155,8 +155,9 @@ struct Exchanges: Sendable {
             return nil
         }
         guard entry.cancellationDeadline == nil else { return nil }
-        if entry.isSent { cancelOnWire(id) }
-        guard entry.isSent, entry.call.isChange else {
+        let isOut = entry.isSent && cancelOnWire(id)
+        if entry.isSent, !isOut { entry.attempts.takeBack() }
+        guard isOut, entry.call.isChange else {
             remove(id)
             return .call(entry.call, entry.attempts.completed(.cancelled(entry.call.name)))
         }
@@ -189,12 +190,17 @@ struct Exchanges: Sendable {
         if entry.isAsync { nextExpiry = min(nextExpiry, entry.deadline) }
     }
 
-    /// Tells the daemon that nobody waits for an id any more; its word on that is passed over.
-    mutating func cancelOnWire(_ id: UInt64) {
-        guard let writer else { return }
+    /// Sees to it that the daemon does nothing for an id for which nobody waits any more: takes the request back, or tells the
+    /// daemon, whose word on that is passed over.
+    ///
+    /// - Returns: False where no byte of the request was sent on this connection, and none will be.
+    @discardableResult
+    mutating func cancelOnWire(_ id: UInt64) -> Bool {
+        guard let writer, !outbox.withdraw(id) else { return false }
         let request = OutgoingRequest(id: nextID(), params: CancelRequest(request: id))
         try? outbox.append(file: nil, id: request.id) { output throws(CartError) in
             try writer.append(request, to: &output)
         }
+        return true
     }
 }
