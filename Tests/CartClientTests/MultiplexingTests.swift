@@ -135,44 +135,6 @@ import UnixSockets
         #expect(server.connections == 1)
     }
 
-    @Test func strayEventsForACallDoNotHoldUpItsEnd() throws {
-        let reached = try Signal()
-        let server = try FakeServer(at: path) { peer, _ in
-            try peer.greet()
-            let slow = try peer.request()
-            reached.send()
-            while true {
-                let call = try peer.request()
-                guard case .showCart = try call.request.get() else {
-                    for call in [call, slow] { try peer.answerTo(call, CartAnswer.fake(version: quantity(call))) }
-                    return peer.waitForEnd()
-                }
-                let stray = try Frames.event(call.id, WatchCart.Event(sequence: 1, kind: .changed))
-                let strays = Array(repeatElement(stray, count: 50).joined())
-                // One of them is being taken apart whenever the call's thread looks; then silence, well after the call's time.
-                var cancel: RequestEnvelope?
-                let end = ContinuousClock.now + .milliseconds(200)
-                while cancel == nil, ContinuousClock.now < end {
-                    try peer.send(strays)
-                    cancel = try peer.requestIfAny()
-                }
-                let request = try (cancel ?? peer.request()).request.get()
-                #expect(request == .cancel(CancelRequest(request: call.id)))
-            }
-        }
-        let client = try connect()
-        let slow = try adder(client, 1)
-        reached.wait()
-        for _ in 0..<20 {
-            let error = #expect(throws: CartError.self) { try client.call(ShowCart(), timeout: .milliseconds(20)) }
-            #expect(error?.code == .deadlineExceeded)
-        }
-        #expect(try client.call(AddLineItem(quantity: 2)).cart.version == 2)
-        // It has not had to give up first.
-        #expect(try slow.value() == 1)
-        #expect(server.connections == 1)
-    }
-
     @Test func aReaderThatGivesUpPassesTheReadingOn() throws {
         let reached = try Signal()
         let server = try FakeServer(at: path) { peer, _ in
@@ -230,72 +192,6 @@ import UnixSockets
             }
         }
         #expect(try threads.map { try $0.value() } == Array(repeating: true, count: 6))
-        #expect(server.connections == 1)
-    }
-
-    @Test func whatWasGivenUpBeforeItWasSentIsNotSentLater() async throws {
-        // Longer than what a socket holds, so that what comes after it has to wait.
-        let long = String(repeating: "x", count: 900_000)
-        let go = try Signal()
-        let seen = Mutex<[Request?]>([])
-        try folder.write("file", to: "file.plist")
-        let server = try FakeServer(at: path) { peer, _ in
-            try peer.greet()
-            go.wait()
-            while true {
-                let call = try peer.request()
-                let request = try? call.request.get()
-                seen.withLock { $0.append(request) }
-                if case .addLineItem = request { try peer.answerTo(call, CartAnswer.fake(version: 7)) }
-            }
-        }
-        let client = try connect()
-        func error(_ call: () async throws(CartError) -> Void) async -> CartError? {
-            do {
-                try await call()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        let (short, before) = (Duration.milliseconds(20), ListCarts(after: long))
-        #expect(throws: CartError.self) { try client.call(before, timeout: short) }
-        let late = try (0..<20).map { _ in
-            try BackgroundThread { () -> CartError? in
-                do throws(CartError) {
-                    _ = try client.call(AddLineItem(product: "late"), timeout: .milliseconds(20))
-                    return nil
-                } catch {
-                    return error
-                }
-            }
-        }
-        for error in try late.map({ try $0.value() }) {
-            #expect(error?.code == .deadlineExceeded)
-            #expect(error?.details["mayHaveBeenDone"] == nil, "it was never sent")
-        }
-        let file = folder.file("file.plist")
-        let imported = await error { () async throws(CartError) in
-            _ = try await client.importCatalog(named: "late", from: file, timeout: short)
-        }
-        #expect(imported?.code == .deadlineExceeded && imported?.details["mayHaveBeenDone"] == nil)
-        let cancelled = Task {
-            await error { () async throws(CartError) in _ = try await client.call(AddLineItem(product: "cancelled")) }
-        }
-        try await Task.sleep(for: short)
-        cancelled.cancel()
-        let cancellation = await cancelled.value
-        #expect(cancellation?.code == .cancelled && cancellation?.details["mayHaveBeenDone"] == nil)
-        let stream = try client.subscribe(to: WatchCart(cart: "late"))
-        stream.cancel()
-
-        go.send()
-        #expect(try await client.call(AddLineItem(product: "next")).cart.version == 7)
-        #expect(
-            seen.withLock { $0 } == [
-                .listCarts(before), .cancel(CancelRequest(request: 1)), .addLineItem(AddLineItem(product: "next")),
-            ]
-        )
         #expect(server.connections == 1)
     }
 
