@@ -128,10 +128,9 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: executable
         ),
-        // Nothing of cartd is linked into cartctl; but cartctl starts it, so who builds the one gets the other.
         .executableTarget(
             name: "cartctl",
-            dependencies: ["CartCommands", "cartd"],
+            dependencies: ["CartCommands"],
             swiftSettings: strict,
             linkerSettings: executable
         ),

@@ -54,6 +54,10 @@ package enum ModelLimits {
         // Ids and names are written into logs, terminals and environment fields. The control characters (general
         // category Cc) are U+0000 to U+001F and U+007F to U+009F: in UTF-8 one byte, or C2 and 80 to 9F.
         let hasControl = text.withUTF8Bytes { bytes in
+            // Most are printable ASCII throughout, 20 to 7E, which is seen sooner.
+            guard !bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else {
+                return false
+            }
             var previous: UInt8 = 0
             for byte in bytes {
                 if byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0) {

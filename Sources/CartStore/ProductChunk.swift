@@ -1,4 +1,5 @@
 import CartModel
+import Glibc
 
 /// Some consecutive products of a catalog as the database keeps them in one value.
 ///
@@ -79,8 +80,18 @@ extension String {
         // Decoding repairs; where it had nothing to repair the bytes are the same. Several times as fast as
         // String(validating:as:), which is generic code of the standard library.
         self.init(decoding: bytes, as: UTF8.self)
-        guard withUTF8Bytes({ $0.elementsEqual(bytes) }) else {
+        guard withUTF8Bytes({ $0.hasSameBytes(as: bytes) }) else {
             return nil
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// memcmp(3); a tenth of the time that comparing one by one takes.
+    fileprivate func hasSameBytes(as other: Self) -> Bool {
+        guard count == other.count, let baseAddress, let otherAddress = other.baseAddress else {
+            return count == other.count
+        }
+        return memcmp(baseAddress, otherAddress, count) == 0
     }
 }

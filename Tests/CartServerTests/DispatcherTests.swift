@@ -18,7 +18,7 @@ final class Desk {
     /// What the log was told of refusals.
     var refusals: [(message: String, fields: [LogField: String])] { told.entries }
     private let told: Told
-    private var nextID: UInt64 = 0
+    private var peers: [Peer] = []
 
     private final class Told {
         var entries: [(message: String, fields: [LogField: String])] = []
@@ -47,11 +47,16 @@ final class Desk {
         )
     }
 
+    /// Connections end before the daemon does: a peer and its streams have each other.
+    deinit {
+        for peer in peers { dispatcher.forget(peer) }
+    }
+
     /// A peer that has said hello, on a socket for everything.
     func peer(user: UInt32 = 1, access: Access = .admin, account: UserAccount? = nil) throws -> Peer {
-        nextID += 1
         let caller = Caller(process: 1, user: user, group: 1, access: access, owner: 1)
-        let peer = Peer(id: nextID, caller: caller, account: account)
+        let peer = Peer(id: UInt64(peers.count) + 1, caller: caller, account: account)
+        peers.append(peer)
         try send(Hello(software: "test"), id: 0, from: peer)
         _ = try replies(to: peer)
         return peer

@@ -81,7 +81,7 @@ struct FullDiskTests {
 
     @Test(
         "A small filesystem",
-        .enabled(if: obstacle == nil, "\(obstacle ?? "")"),
+        .enabled(if: obstacle == nil || FullRun.isRequired, "\(obstacle ?? "")"),
         arguments: [0, 1, 5, 20, 100]
     )
     func smallFilesystem(sparePages: Int) throws {

@@ -7,7 +7,7 @@ import Testing
 /// What one user may take of the daemon, and what the others notice of it.
 @Suite(
     "Limits of one user",
-    .enabled(if: geteuid() == 0 || SystemdLab.isRequired, "needs root to call as another user")
+    .enabled(if: geteuid() == 0 || FullRun.isRequired, "needs root to call as another user")
 )
 struct QuotaTests {
     static let hello = Result { try WirePeer.frame(Hello(software: "crowd"), id: 0) }
@@ -71,9 +71,8 @@ struct QuotaTests {
         #expect(try peer.call(AddLineItem()).result != nil)
         var told: Set<UInt64> = []
         while told.count < 1024 {
-            if let message = try watcher.next(), let id = message.id, message.event?["kind"] == "changed" {
-                told.insert(id)
-            }
+            let message = try #require(try watcher.next(), "the connection of the watcher has ended")
+            if let id = message.id, message.event?["kind"] == "changed" { told.insert(id) }
         }
         #expect(try watcher.call(CancelRequest(request: 7), id: 2000).code == "cancelled")
         #expect(daemon.stop() == 0)

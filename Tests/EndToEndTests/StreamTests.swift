@@ -98,7 +98,7 @@ struct StreamTests {
         defer { close(descriptor) }
         let peer = try daemon.peer()
         // Some ten seconds for 100,000 rows without optimization, on a machine that does other things too.
-        peer.deadline = .after(.seconds(60 + scale.importedRows / 1000))
+        peer.patience = .seconds(60 + scale.importedRows / 1000)
         try peer.send(ImportCatalog(catalog: "large"), id: 500, descriptors: [descriptor])
         var before = 0
         var imported: WirePeer.Message?

@@ -7,7 +7,7 @@ import TestSupport
 /// Where CARTD_REQUIRE_LAB=1 asks for them, as CI does, what is missing for them is a failure.
 @Suite(
     "Under systemd",
-    .enabled(if: SystemdLab.obstacle == nil || SystemdLab.isRequired, "\(SystemdLab.obstacle ?? "")")
+    .enabled(if: SystemdLab.obstacle == nil || FullRun.isRequired, "\(SystemdLab.obstacle ?? "")")
 )
 struct SystemdTests {
     /// What the lab has to say, in this order.

@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 @Suite("Journal")
@@ -33,7 +34,10 @@ struct JournalTests {
     }
 
     @Test(
-        .enabled(if: PrivateJournal.isPossible, "standing in for the journal needs CAP_SYS_ADMIN, to mount its folder")
+        .enabled(
+            if: PrivateJournal.isPossible || FullRun.isRequired,
+            "standing in for the journal needs CAP_SYS_ADMIN, to mount its folder"
+        )
     )
     func recordsAreSentWhole() async {
         await #expect(processExitsWith: .success) {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -24,11 +25,17 @@ enum Fonts {
 extension Trait where Self == ConditionTrait {
     /// Skips a test, saying why, where DejaVu Sans is not installed.
     static var needsDejaVu: Self {
-        .enabled(if: Fonts.hasDejaVu, "needs \(Fonts.dejaVu), from the Debian package fonts-dejavu-core")
+        .enabled(
+            if: Fonts.hasDejaVu || FullRun.isRequired,
+            "needs \(Fonts.dejaVu), from the Debian package fonts-dejavu-core"
+        )
     }
 
     /// Skips a test, saying why, where DejaVu Sans or Noto Sans CJK is not installed.
     static var needsBothFonts: Self {
-        .enabled(if: Fonts.hasBoth, "needs \(Fonts.dejaVu) and \(Fonts.notoCJK): fonts-dejavu-core, fonts-noto-cjk")
+        .enabled(
+            if: Fonts.hasBoth || FullRun.isRequired,
+            "needs \(Fonts.dejaVu) and \(Fonts.notoCJK): fonts-dejavu-core, fonts-noto-cjk"
+        )
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// libcartclient.so from programs in C that gcc compiles.
 @Suite(
     "The library for C",
-    .enabled(if: CWorkshop.obstacle == nil || SystemdLab.isRequired, "\(CWorkshop.obstacle ?? "")")
+    .enabled(if: CWorkshop.obstacle == nil || FullRun.isRequired, "\(CWorkshop.obstacle ?? "")")
 )
 struct CLibraryTests {
     /// A product without a picture, with a name that has to be escaped in JSON.
@@ -23,7 +23,7 @@ struct CLibraryTests {
     @Test(
         "The same under Valgrind: no leak, and no memory that is not ours to use",
         .enabled(
-            if: CWorkshop.obstacleToValgrind == nil || SystemdLab.isRequired,
+            if: CWorkshop.obstacleToValgrind == nil || FullRun.isRequired,
             "\(CWorkshop.obstacleToValgrind ?? "")"
         )
     )
@@ -139,7 +139,7 @@ struct CLibraryTests {
     @Test(
         "The example in Python, with ctypes",
         .enabled(
-            if: CWorkshop.obstacleToPython == nil || SystemdLab.isRequired,
+            if: CWorkshop.obstacleToPython == nil || FullRun.isRequired,
             "\(CWorkshop.obstacleToPython ?? "")"
         )
     )

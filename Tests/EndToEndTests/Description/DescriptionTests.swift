@@ -61,7 +61,7 @@ struct DescriptionTests {
 
     @Test(
         "An independent validator and an independent CBOR library agree, and miss nothing in it",
-        .enabled(if: PythonEnvironment.obstacle == nil || SystemdLab.isRequired, "\(PythonEnvironment.obstacle ?? "")")
+        .enabled(if: PythonEnvironment.obstacle == nil || FullRun.isRequired, "\(PythonEnvironment.obstacle ?? "")")
     )
     func independent() throws {
         let python = try PythonEnvironment.interpreter.get()

@@ -4,7 +4,7 @@ import Testing
 /// `Resources/examples/cart.py`, a client in a few lines of another language, against a daemon.
 @Suite(
     "The example in Python",
-    .enabled(if: PythonEnvironment.obstacle == nil || SystemdLab.isRequired, "\(PythonEnvironment.obstacle ?? "")")
+    .enabled(if: PythonEnvironment.obstacle == nil || FullRun.isRequired, "\(PythonEnvironment.obstacle ?? "")")
 )
 struct PythonExampleTests {
     static let file =

@@ -17,7 +17,4 @@ enum SystemdLab {
             return "\(error)"
         }
     }()
-
-    /// Whether a run without it is to fail.
-    static let isRequired = Program.inherited["CARTD_REQUIRE_LAB"] == "1"
 }

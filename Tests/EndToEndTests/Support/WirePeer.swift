@@ -5,11 +5,11 @@ import UnixSockets
 
 /// A peer that speaks the protocol byte by byte, and so can break it as well.
 ///
-/// Every wait ends after a minute: a daemon that does not answer fails the test instead of stopping it.
+/// Every wait ends, after a minute unless told otherwise: a daemon that does not answer fails the test instead of stopping it.
 final class WirePeer {
     private let socket: StreamSocket
-    /// When every wait ends.
-    var deadline = Deadline.after(.seconds(60))
+    /// How long every wait may take.
+    var patience = Duration.seconds(60)
     private var reader = FrameReader(limit: 1 << 24)
     private var received: [Message] = []
     private var hasEnded = false
@@ -157,9 +157,9 @@ final class WirePeer {
     }
 
     private func wait(for events: Readiness) throws -> Readiness {
-        let ready = try socket.wait(for: events, until: deadline)
+        let ready = try socket.wait(for: events, until: .after(patience))
         guard !ready.isEmpty else {
-            throw Failure("the daemon did nothing for a minute")
+            throw Failure("the daemon did nothing for \(patience)")
         }
         return ready
     }

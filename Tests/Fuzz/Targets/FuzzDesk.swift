@@ -38,6 +38,9 @@ final class FuzzDesk {
         )
     }
 
+    /// The connection ends before the daemon does: a peer and its streams have each other.
+    deinit { dispatcher.forget(peer) }
+
     /// Gives the dispatcher bytes as a connection does: what it does not take is given again when the peer has read.
     func feed(_ bytes: [UInt8]) throws {
         try bytes.withUnsafeBytes { bytes in
