@@ -164,7 +164,8 @@ let package = Package(
         .testTarget(
             name: "CartCommandsTests",
             dependencies: [
-                "CartCommands", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement", "TestSupport",
+                "CartCommands", "CartClient", "CartJSON", "CartProtocol", "CartLayout", "CartModel", "TextMeasurement",
+                "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: strict

@@ -36,6 +36,11 @@ struct Attempts: Sendable {
         wentUnanswered = true
     }
 
+    /// Notes that in this attempt nothing was sent after all.
+    mutating func takeBack() {
+        if !wentUnanswered { firstSend = nil }
+    }
+
     /// Notes that the connection, or the attempt to make one, has failed.
     ///
     /// - Returns: The error to give up with, where no other attempt would help; nil where the next may be made.

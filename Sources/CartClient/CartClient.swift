@@ -18,7 +18,8 @@ import UnixSockets
 /// repeated one with the first result. So a caller sees no restart, and nothing is done twice. Because the daemon keeps these
 /// keys for ten minutes, a change is not sent again later than nine minutes after it was first sent, whatever time the call has.
 ///
-/// The library installs no signal handlers, raises no SIGPIPE, and all its descriptors are close-on-exec.
+/// The library installs no signal handlers, raises no SIGPIPE, and all its descriptors are close-on-exec. In a child made by fork(2)
+/// everything but letting go of its parent's client fails with `connectionLost` at once, and leaves the parent's connection alone.
 public final class CartClient: Sendable {
     let multiplexer: Multiplexer
     private let timeout: Duration

@@ -5,15 +5,15 @@ import UnixSockets
 ///
 /// It keeps a bounded number of events for a reader that is slow, and the daemon some more; a reader that is slower still finds
 /// `resync` and a new snapshot. What a restart of the daemon interrupts goes on by itself where it stopped, and no change is told
-/// twice. The stream ends when the queue is let go of.
+/// twice; only who asks for `interruptions` is told that there was one. The stream ends when the queue is let go of.
 public final class EventQueue<Stream: StreamMethod>: Sendable {
     private let client: CartClient
     private let buffer: StreamBuffer
 
     /// Begins a stream.
-    init(_ method: Stream, client: CartClient) throws(CartError) {
+    init(_ method: Stream, client: CartClient, tellsInterruptions: Bool) throws(CartError) {
         self.client = client
-        buffer = StreamBuffer(method, over: client.multiplexer)
+        buffer = StreamBuffer(method, over: client.multiplexer, tellsInterruptions: tellsInterruptions)
         try buffer.begin()
     }
 
@@ -64,6 +64,10 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
         }
     }
 
+    /// Has ``CartProtocol/StreamEventKind/interrupted`` told from now on, as ``CartClient/subscribe(to:interruptions:)`` can from
+    /// the beginning.
+    package func tellInterruptions() throws(CartError) { try buffer.tellInterruptions() }
+
     /// Whether nothing will come any more.
     public var isOver: Bool { buffer.isOver }
 
@@ -88,10 +92,16 @@ public final class EventQueue<Stream: StreamMethod>: Sendable {
 extension CartClient {
     /// Begins a stream, to be read by a thread or with an event loop; see ``watch(_:)`` for tasks.
     ///
-    /// - Parameter method: What is to be watched; where its `from` is set, only what came after it.
+    /// - Parameters:
+    ///   - method: What is to be watched; where its `from` is set, only what came after it.
+    ///   - interruptions: Whether ``CartProtocol/StreamEventKind/interrupted`` is told too, as a display needs it that says
+    ///     when it may be out of date.
     /// - Throws: `connectionLost` where the process can make no thread, or has no descriptor left. Whatever the daemon has against
     ///   it, the first event is.
-    public func subscribe<Stream: StreamMethod>(to method: Stream) throws(CartError) -> EventQueue<Stream> {
-        try EventQueue(method, client: self)
+    public func subscribe<Stream: StreamMethod>(
+        to method: Stream,
+        interruptions: Bool = false
+    ) throws(CartError) -> EventQueue<Stream> {
+        try EventQueue(method, client: self, tellsInterruptions: interruptions)
     }
 }

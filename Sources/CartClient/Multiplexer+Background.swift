@@ -19,6 +19,7 @@ extension Multiplexer {
             throw .deadlineExceeded("there is no time for \(call.name)", timeout: limit.timeout)
         }
         guard !Task.isCancelled else { throw .cancelled(call.name) }
+        try requireOwner()
         let attempts = attempts(limit)
         let id = try beginInBackground { $0.beginAsync(call, attempts) }
         await withTaskCancellationHandler {
@@ -32,7 +33,8 @@ extension Multiplexer {
     ///
     /// - Returns: Its id, until it ends or is begun again.
     func begin(_ stream: StreamBuffer) throws(CartError) -> UInt64 {
-        try beginInBackground { $0.begin(stream) }
+        try requireOwner()
+        return try beginInBackground { $0.begin(stream) }
     }
 
     /// Ends a stream.

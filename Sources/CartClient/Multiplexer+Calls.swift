@@ -18,10 +18,14 @@ extension Multiplexer {
         guard !limit.deadline.hasPassed else {
             throw .deadlineExceeded("there is no time for \(call.name)", timeout: limit.timeout)
         }
+        try requireOwner()
         let attempts = attempts(limit)
         let (id, seat, notices) = state.withLock { $0.begin(call, attempts) }
         notices.deliver()
         switch seat {
+        case .leads:
+            lead(call, id, limit: limit)
+            state.withLock { $0.leave(id) }.deliver()
         case .follows(let bell):
             if !follow(call, id, bell: bell) { lead(call, id, limit: limit) }
             let notices = state.withLock { state in
@@ -29,10 +33,7 @@ extension Multiplexer {
                 return state.leave(id)
             }
             notices.deliver()
-        case .leads:
-            // One that cannot be sent has ended by now.
-            if notices.isEmpty || !call.isSettled { lead(call, id, limit: limit) }
-            state.withLock { $0.leave(id) }.deliver()
+        case .ended: break
         }
     }
 
@@ -44,6 +45,8 @@ extension Multiplexer {
                 return (deadline, state.plan(until: deadline))
             }
             plan.notices.deliver()
+            // Its own file may have been refused just now; nothing would come to wait for.
+            if !plan.notices.isEmpty, call.isSettled { return }
             let lateness = take(plan.step, as: .caller(id), alarm: nudge, limit: limit.shortened(to: deadline))
             if deadline.hasPassed, !call.isSettled {
                 state.withLock { $0.expire(id, lateness: lateness) }.deliver()

@@ -1,5 +1,6 @@
 import CartModel
 import CartProtocol
+import Glibc
 import Synchronization
 import UnixSockets
 
@@ -19,6 +20,9 @@ final class Multiplexer: Sendable {
     private let hello: Hello
     /// Only the reader's.
     private let dialer: Mutex<Dialer>
+    /// The process that has made it.
+    private let process = getpid()
+    private let forks = ForkCount.current
 
     /// How long a task that has taken back a change waits for the daemon's word on it.
     static let cancellationPatience = Duration.seconds(1)
@@ -40,11 +44,28 @@ final class Multiplexer: Sendable {
 
     /// Ends the background thread, and with it the connection; nothing may be under way.
     func close() {
+        guard !isInherited else { return }
         state.withLock { $0.close() }.deliver()
     }
 
+    /// Whether this is the copy of it that fork(2) has made for a child.
+    ///
+    /// Such a copy has no background thread, its locks may be held by threads that the child does not have, and its connection
+    /// is the parent's: it must be left alone.
+    var isInherited: Bool { ForkCount.current != forks }
+
+    /// Refuses to go on with a copy that fork(2) has made.
+    func requireOwner() throws(CartError) {
+        guard isInherited else { return }
+        throw CartError(
+            .connectionLost,
+            "the client belongs to process \(process), of which this one is a fork: it has to make a client of its own",
+            details: ["pid": .integer(Int64(process))]
+        )
+    }
+
     /// Who answered the newest greeting; nil before the first.
-    var daemon: Hello.Answer? { state.withLock { $0.daemon } }
+    var daemon: Hello.Answer? { isInherited ? nil : state.withLock { $0.daemon } }
 
     /// The first exchange as a call.
     var greeting: PendingCall { PendingCall(hello, isGreeting: true) }
@@ -137,7 +158,7 @@ final class Multiplexer: Sendable {
                 switch try entry.call.read(payload) {
                 case .answer: entry.call.settle(with: nil)
                 case .refusal(let error): entry.call.settle(with: entry.attempts.refusal(error))
-                case .nothing: state.withLock { $0.putBack(entry, as: id) }
+                case .nothing: state.withLock { $0.putBack(entry, as: id) }.deliver()
                 }
             } catch {
                 entry.call.settle(with: entry.attempts.completed(error))

@@ -6,6 +6,8 @@ enum Notice: Sendable {
     case call(PendingCall, CartError?)
     /// A stream ended.
     case stream(StreamBuffer, CartError)
+    /// A stream has no connection, and waits for the next one.
+    case interruption(StreamBuffer)
     /// A thread is to look again.
     case bell(Doorbell)
     /// So is the background thread.
@@ -15,6 +17,7 @@ enum Notice: Sendable {
         switch self {
         case .call(let call, let error): call.settle(with: error)
         case .stream(let buffer, let error): buffer.fail(with: error)
+        case .interruption(let buffer): buffer.interrupt()
         case .bell(let bell): bell.ring()
         case .alarm(let alarm): alarm.raise()
         }

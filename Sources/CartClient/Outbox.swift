@@ -1,4 +1,5 @@
 import CartModel
+import CartProtocol
 import Glibc
 import UnixSockets
 
@@ -30,6 +31,8 @@ struct Outbox: Sendable {
 
     private var bytes: [UInt8] = []
     private var sent = 0
+    /// Where the message begins of which ``sent`` is a part, or at which it stands.
+    private var boundary = 0
     private var passings: [Passing] = []
 
     /// Whether all was sent.
@@ -57,6 +60,35 @@ struct Outbox: Sendable {
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         passings.removeAll()
         sent = 0
+        boundary = 0
+    }
+
+    /// Takes a request back of which no byte was sent.
+    ///
+    /// - Returns: Whether it was there.
+    mutating func withdraw(_ id: UInt64) -> Bool {
+        let range = bytes.withUnsafeBytes { bytes -> Range<Int>? in
+            var start = boundary
+            while let end = Self.end(ofMessageAt: start, in: bytes) {
+                let payload = UnsafeRawBufferPointer(rebasing: bytes[start + FrameReader.headerSize..<end])
+                if start >= sent, (try? FrameHead.id(of: payload)) == id { return start..<end }
+                start = end
+            }
+            return nil
+        }
+        guard let range else { return false }
+        passings.removeAll { $0.id == id }
+        remove(range)
+        if sent == bytes.count { removeAll() }
+        return true
+    }
+
+    /// Where the next message begins; nil where there is no whole one.
+    private static func end(ofMessageAt start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+        let body = start + FrameReader.headerSize
+        guard body <= bytes.count else { return nil }
+        let end = body + bytes[start..<body].reduce(0) { $0 << 8 | Int($1) }
+        return end <= bytes.count ? end : nil
     }
 
     /// Sends what the socket takes.
@@ -95,14 +127,28 @@ struct Outbox: Sendable {
     private mutating func advance(by count: Int) {
         if count > 0, let passing = passings.first, passing.range.lowerBound == sent { passings.removeFirst() }
         sent += count
+        // All is forgotten at once where all was sent.
+        guard sent < bytes.count else { return }
+        bytes.withUnsafeBytes { bytes in
+            while let end = Self.end(ofMessageAt: boundary, in: bytes), end <= sent { boundary = end }
+        }
+        // Where something always waits, what was sent does not stay for ever.
+        guard boundary > Self.keptCapacity, boundary > bytes.count / 2 else { return }
+        remove(0..<boundary)
+        sent -= boundary
+        boundary = 0
     }
 
     private mutating func leaveOut(_ passing: Passing) {
         passings.removeFirst()
-        bytes.removeSubrange(passing.range)
-        for index in passings.indices {
-            let range = passings[index].range
-            passings[index].range = range.lowerBound - passing.range.count..<range.upperBound - passing.range.count
+        remove(passing.range)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        bytes.removeSubrange(range)
+        for index in passings.indices where passings[index].range.lowerBound >= range.upperBound {
+            let later = passings[index].range
+            passings[index].range = later.lowerBound - range.count..<later.upperBound - range.count
         }
     }
 }

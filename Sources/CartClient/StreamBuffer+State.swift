@@ -10,6 +10,10 @@ extension StreamBuffer {
     /// What the connection and the reader share.
     struct State: Sendable {
         var position: StreamPosition
+        /// Whether the reader is told when there is no connection.
+        var tellsInterruptions: Bool
+        /// Whether it was told so, and nothing has come since.
+        var isInterrupted = false
         var events: [(event: any StreamEvent, size: Int)] = []
         /// How many of them the reader has taken.
         var taken = 0
@@ -40,11 +44,27 @@ extension StreamBuffer.State {
             isBehind = true
             return (.isFull, nil)
         }
-        guard position.take(event) else { return (.goesOn, nil) }
+        let isNews = position.take(event)
+        let endsInterruption = isInterrupted && event.kind == .resumed
+        isInterrupted = false
+        guard isNews || endsInterruption else { return (.goesOn, nil) }
+        return (.goesOn, append(event, size: size))
+    }
+
+    /// Keeps the word that there is no connection, once until something comes again, and says who is to be woken for it.
+    ///
+    /// - Parameter event: Makes the event with the number of the newest one.
+    mutating func interrupt(_ event: (Int64) -> any StreamEvent) -> StreamBuffer.Waiter? {
+        guard tellsInterruptions, !isInterrupted, !isOver, !isBehind else { return nil }
+        isInterrupted = true
+        return append(event(position.lastTold), size: 0)
+    }
+
+    private mutating func append(_ event: any StreamEvent, size: Int) -> StreamBuffer.Waiter? {
+        if isEmpty { alarm?.raise() }
         events.append((event, size))
         self.size += size
-        if count == 0 { alarm?.raise() }
-        return (.goesOn, waiters.isEmpty ? nil : waiters.removeFirst())
+        return waiters.isEmpty ? nil : waiters.removeFirst()
     }
 
     /// Gives the next event out.

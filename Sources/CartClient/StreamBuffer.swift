@@ -47,11 +47,16 @@ final class StreamBuffer: Sendable {
     private let state: Mutex<State>
 
     /// Prepares a stream; ``begin()`` begins it.
-    init<Stream: StreamMethod>(_ method: Stream, over multiplexer: Multiplexer) {
+    ///
+    /// - Parameters:
+    ///   - method: What is asked for.
+    ///   - tellsInterruptions: Whether the reader is told when there is no connection.
+    init<Stream: StreamMethod>(_ method: Stream, over multiplexer: Multiplexer, tellsInterruptions: Bool) {
         self.method = method
         name = Stream.name
         self.multiplexer = multiplexer
-        state = Mutex(State(position: StreamPosition(first: method.from)))
+        let position = StreamPosition(first: method.from)
+        state = Mutex(State(position: position, tellsInterruptions: tellsInterruptions))
     }
 
     /// Begins the stream, or goes on with it where its reader has caught up.
@@ -97,6 +102,14 @@ final class StreamBuffer: Sendable {
         }
     }
 
+    /// Tells the reader that there is no connection, where that is asked for.
+    func interrupt() {
+        func event<Stream: StreamMethod>(_ method: Stream, _ sequence: Int64) -> any StreamEvent {
+            Stream.Event(sequence: sequence, kind: .interrupted)
+        }
+        state.withLock { state in state.interrupt { event(method, $0) } }?.wake()
+    }
+
     /// Ends the stream for its reader.
     func fail(with error: CartError) { end(with: error) }
 
@@ -119,6 +132,7 @@ final class StreamBuffer: Sendable {
     ///
     /// - Throws: Where a stream that was behind cannot go on.
     func next() throws(CartError) -> Next {
+        try multiplexer.requireOwner()
         let (next, isBehind) = state.withLock { state in
             let next = state.takeNext()
             let isBehind = state.isBehind && state.isEmpty && !state.isOver
@@ -127,6 +141,12 @@ final class StreamBuffer: Sendable {
         }
         if isBehind { try begin() }
         return next
+    }
+
+    /// Has the reader told when there is no connection, from now on.
+    func tellInterruptions() throws(CartError) {
+        try multiplexer.requireOwner()
+        state.withLock { $0.tellsInterruptions = true }
     }
 
     /// Has the next event, or the end, wake somebody, at once where it is there.
@@ -150,10 +170,11 @@ final class StreamBuffer: Sendable {
     }
 
     /// Whether the reader will find nothing more.
-    var isOver: Bool { state.withLock { $0.isOver && $0.isEmpty && $0.error == nil } }
+    var isOver: Bool { multiplexer.isInherited || state.withLock { $0.isOver && $0.isEmpty && $0.error == nil } }
 
     /// Ends the stream, here and on the wire; what was not read is thrown away.
     func cancel() {
+        guard !multiplexer.isInherited else { return }
         let id = state.withLock { state in
             state.events = []
             state.taken = 0
@@ -168,7 +189,8 @@ final class StreamBuffer: Sendable {
     ///
     /// - Throws: `EMFILE` and what else eventfd(2) may fail with.
     func descriptor() throws(CartError) -> Int32 {
-        try state.withLock { state in
+        try multiplexer.requireOwner()
+        return try state.withLock { state in
             Result { () throws(CartError) in
                 if let alarm = state.alarm { return alarm.descriptor.rawValue }
                 do {

@@ -20,10 +20,16 @@ package struct StreamPosition: Sendable {
     /// the last of them.
     private var snapshot: Int64?
 
+    /// The number of the last event that was passed on, else the one to begin after; 0 where there is neither.
+    package private(set) var lastTold: Int64
+
     /// Begins.
     ///
     /// - Parameter first: The `from` that the caller asked for.
-    package init(first: Int64?) { self.first = first }
+    package init(first: Int64?) {
+        self.first = first
+        lastTold = first ?? 0
+    }
 
     /// What to ask for as `from` to go on.
     ///
@@ -41,6 +47,12 @@ package struct StreamPosition: Sendable {
     /// - Returns: Whether it is to be passed on: not the word that a stream goes on of which the reader knew no interruption, and
     ///   no change for the second time.
     package mutating func take(_ event: some StreamEvent) -> Bool {
+        let isNews = advance(over: event)
+        if isNews { lastTold = event.sequence }
+        return isNews
+    }
+
+    private mutating func advance(over event: some StreamEvent) -> Bool {
         switch event.kind {
         case .resumed:
             guard case .nothing = progress else { return false }

@@ -20,6 +20,11 @@ final class Wire: Sendable {
     /// Takes over a socket that nothing was sent on yet.
     init(_ socket: consuming StreamSocket) { self.socket = socket }
 
+    /// Ends the connection for the daemon, and for whoever still waits on it: shutdown(2).
+    ///
+    /// The descriptor is closed when the last of them has let go of it.
+    func end() { shutdown(socket.descriptor.rawValue, Int32(SHUT_RDWR)) }
+
     /// Reads once what is there and takes it apart.
     ///
     /// - Parameters:

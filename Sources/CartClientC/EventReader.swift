@@ -73,6 +73,9 @@ final class EventReader {
         return count
     }
 
+    /// Has interruptions told from now on.
+    func tellInterruptions() throws(CartError) { try queue.tellInterruptions() }
+
     /// Ends the stream.
     func cancel() { queue.cancel() }
 
@@ -86,6 +89,7 @@ final class EventReader {
 private protocol Endable: AnyObject {
     var isOver: Bool { get }
     var descriptor: Int32 { get throws(CartError) }
+    func tellInterruptions() throws(CartError)
     func cancel()
 }
 

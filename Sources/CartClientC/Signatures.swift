@@ -29,6 +29,7 @@ private func compareWithHeader() {
     agree(cartclient_watch_descriptor, watchDescriptor)
     agree(cartclient_watch_dispatch, watchDispatch)
     agree(cartclient_watch_next, watchNext)
+    agree(cartclient_watch_tell_interruptions, watchTellInterruptions)
     agree(cartclient_watch_cancel, watchCancel)
     agree(cartclient_watch_close, watchClose)
 }

@@ -92,6 +92,15 @@ public func watchNext(
     }
 }
 
+/// `cartclient_watch_tell_interruptions`.
+@_cdecl("cartclient_watch_tell_interruptions")
+public func watchTellInterruptions(watch: OpaquePointer?, error: ErrorPlace) -> Int32 {
+    reporting(at: error, otherwise: -1) { () throws(CartError) in
+        try Arguments.watch(watch).tellInterruptions()
+        return 0
+    }
+}
+
 /// `cartclient_watch_cancel`.
 @_cdecl("cartclient_watch_cancel")
 public func watchCancel(watch: OpaquePointer?) {

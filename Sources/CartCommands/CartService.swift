@@ -30,7 +30,7 @@ package protocol CartService {
     /// All that has happened to controls since a time.
     func controlEvents(_ method: PollControlEvents) throws(CartError) -> PollControlEvents.Answer
 
-    /// Begins a stream.
+    /// Begins a stream that also tells when it is interrupted.
     func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event>
 }
 

@@ -59,6 +59,6 @@ struct ClientService: CartService {
     }
 
     func watch<Stream: StreamMethod>(_ method: Stream) throws(CartError) -> any EventSource<Stream.Event> {
-        try client.subscribe(to: method)
+        try client.subscribe(to: method, interruptions: true)
     }
 }

@@ -283,6 +283,79 @@ import Testing
         #expect(server.connections == 1)
     }
 
+    @Test func strayEventsForATasksCallDoNotKeepItFromBeingCancelled() async throws {
+        let rounds = 20
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            for _ in 0..<rounds {
+                let call = try peer.request()
+                let stray = try Frames.event(call.id, WatchCart.Event(sequence: 1, kind: .changed))
+                let strays = Array(repeatElement(stray, count: 50).joined())
+                var next: RequestEnvelope?
+                while next == nil {
+                    try peer.send(strays)
+                    next = try peer.requestIfAny()
+                }
+                #expect(try next?.request.get() == .cancel(CancelRequest(request: call.id)))
+            }
+            peer.waitForEnd()
+        }
+        let client = try await connect()
+        for round in 0..<rounds {
+            let call = Task { await error { () async throws(CartError) in _ = try await client.call(ShowCart()) } }
+            // Somewhere in the flood.
+            try await Task.sleep(for: .milliseconds(1 + round % 5))
+            call.cancel()
+            #expect(await call.value?.code == .cancelled)
+        }
+        #expect(server.connections == 1)
+    }
+
+    @Test func tasksReadPagesToo() async throws {
+        let names = ["a", "b", "c", "d", "e"]
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            while true {
+                let call = try peer.request()
+                guard case .listCarts(let list) = try call.request.get() else { return }
+                let start = list.after.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+                let page = names[start...].prefix(2)
+                try peer.answerTo(
+                    call,
+                    ListCarts.Answer(
+                        carts: page.map { .init(name: $0, catalog: "shop", version: 1, capacity: 6, lines: 0) },
+                        next: page.endIndex < names.endIndex ? page.last : nil
+                    )
+                )
+            }
+        }
+        let client = try await connect()
+        #expect(try await client.carts().map(\.name) == names)
+        #expect(server.connections == 1)
+    }
+
+    @Test func noDescriptorOfTheLibraryIsInherited() async throws {
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            while true { try peer.tell(peer.request().id, WatchCart.Event(sequence: 1, kind: .snapshot)) }
+        }
+        let client = try await connect()
+        let queue = try client.subscribe(to: WatchCart())
+        _ = try queue.descriptor
+        _ = try await queue.next()
+        // What this thread waits with, what the library's own waits with, and the queue's.
+        let alarms = TemporaryFolder.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { number in
+            var target = [CChar](repeating: 0, count: 64)
+            let count = readlink("/proc/self/fd/\(number)", &target, target.count)
+            let name = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+            return String(decoding: name, as: UTF8.self).contains("eventfd")
+        }
+        #expect(alarms.count >= 3)
+        // One that another test has closed meanwhile is none of the library's.
+        #expect(alarms.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 || fcntl($0, F_GETFD) < 0 })
+        #expect(server.connections == 1)
+    }
+
     @Test func tasksAreToldWhyThereIsNoDaemon() async throws {
         #expect(await error { () async throws(CartError) in _ = try await connect() }?.code == .noDaemon)
         let server = try FakeServer(at: path) { peer, _ in

@@ -76,6 +76,88 @@ import Testing
         #expect(server.connections == 1)
     }
 
+    @Test func interruptionsAreToldToWhoAsks() async throws {
+        let server = try FakeServer(at: path) { peer, number in
+            try peer.greet()
+            let streams = try [peer.request(), peer.request()]
+            let froms = try streams.map { try Self.watch($0).from }
+            for stream in streams {
+                switch number {
+                // The first connection ends before anything has come, the third and fourth before anything has again.
+                case 0, 2, 3: break
+                case 1:
+                    try peer.tell(stream.id, Self.event(.snapshot, 5))
+                    try peer.tell(stream.id, Self.event(.changed, 6))
+                case 4:
+                    try peer.tell(stream.id, Self.event(.resumed, 6))
+                    try peer.tell(stream.id, Self.event(.changed, 7))
+                case 5:
+                    try peer.tell(stream.id, Self.event(.resync, 9))
+                    try peer.tell(stream.id, Self.event(.snapshot, 9))
+                default:
+                    try peer.refuse(stream.id, CartError(.init(rawValue: "closedForToday"), ""))
+                }
+            }
+            #expect(froms == Array(repeating: [nil, nil, 6, 6, 6, 7, 9][min(number, 6)], count: 2))
+            if number == 6 { peer.waitForEnd() }
+        }
+        let client = try await connect()
+        func told(_ watch: Watch<WatchCart>) async -> [String] {
+            var events: [String] = []
+            do {
+                for try await event in watch { events.append("\(event.kind.rawValue) \(event.sequence)") }
+            } catch {
+                events.append(error.code.rawValue)
+            }
+            return events
+        }
+        async let asked = told(client.watch(WatchCart(), interruptions: true))
+        async let unasked = told(client.watch(WatchCart()))
+        #expect(
+            await asked == [
+                "interrupted 0", "snapshot 5", "changed 6", "interrupted 6", "resumed 6", "changed 7",
+                "interrupted 7", "resync 9", "snapshot 9", "interrupted 9", "closedForToday",
+            ]
+        )
+        #expect(await unasked == ["snapshot 5", "changed 6", "changed 7", "resync 9", "snapshot 9", "closedForToday"])
+        #expect(server.connections == 7)
+    }
+
+    @Test func anInterruptionIsToldWhileNobodyListens() async throws {
+        let isRead = try Signal()
+        let server = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            try peer.tell(peer.request().id, Self.event(.snapshot, 5))
+            isRead.wait()
+        }
+        let client = try await connect()
+        let queue = try client.subscribe(to: WatchCart(from: 3), interruptions: true)
+        var entry = pollfd(fd: try queue.descriptor, events: Int16(POLLIN), revents: 0)
+        func next() throws -> WatchCart.Event? { try queue.next(timeout: .zero) }
+        #expect(poll(&entry, 1, 60_000) == 1)
+        #expect(try next()?.kind == .snapshot)
+        #expect(poll(&entry, 1, 0) == 0)
+        isRead.send()
+        try server.end()
+        // No daemon comes; that is told once, to poll(2) too, and nothing is over.
+        #expect(poll(&entry, 1, 60_000) == 1)
+        #expect(try next() == Self.event(.interrupted, 5))
+        #expect(poll(&entry, 1, 300) == 0)
+        #expect(try next() == nil && !queue.isOver)
+
+        unlink(path)
+        let heir = try FakeServer(at: path) { peer, _ in
+            try peer.greet()
+            let stream = try peer.request()
+            try peer.tell(stream.id, Self.event(.resumed, Self.watch(stream).from ?? 0))
+            peer.waitForEnd()
+        }
+        #expect(poll(&entry, 1, 60_000) == 1)
+        #expect(try next() == Self.event(.resumed, 5))
+        #expect(try next() == nil)
+        #expect(heir.connections == 1)
+    }
+
     @Test func aCancelledTaskEndsItsStream() async throws {
         let task = Mutex<Task<[Int64], any Error>?>(nil)
         let isSet = try Signal()
@@ -315,7 +397,12 @@ import Testing
 
 /// An event whose cart is none.
 private struct ListedWrong: StreamEvent {
-    var sequence: Int64 = 1
-    var kind = StreamEventKind.snapshot
+    var sequence: Int64
+    var kind: StreamEventKind
     var cart = [1]
+
+    init(sequence: Int64 = 1, kind: StreamEventKind = .snapshot) {
+        self.sequence = sequence
+        self.kind = kind
+    }
 }

@@ -1,3 +1,4 @@
+import CartClient
 import CartCommands
 import CartModel
 import CartProtocol
@@ -56,6 +57,37 @@ struct LiveViewTests {
 
                 """
         )
+    }
+
+    @Test("the line below says that there is no connection, until there is one again")
+    func interruptions() throws {
+        func mark(_ kind: StreamEventKind, _ sequence: Int64) -> WatchCart.Event {
+            .init(sequence: sequence, kind: kind)
+        }
+        let stage = ScriptedStage(columns: 60, rows: 12)
+        try stage.run([
+            // Nothing is to be seen before there is something to show, and it does not count as an answer in time.
+            .events([mark(.interrupted, 0)]),
+            .check { #expect(!$0.isAlternate) },
+            .events([try Self.event(0, 1)]),
+            .check { #expect($0.lines[7] == "Change 0 · Ctrl-C ends") },
+            .events([mark(.interrupted, 0)]),
+            .check { screen in
+                #expect(screen.lines[0] == "Cart default · catalog shop · version 1 · 1 of 6 lines")
+                #expect(screen.lines[7] == "Change 0 · reconnecting · Ctrl-C ends")
+            },
+            .events([mark(.resumed, 0)]),
+            .check { #expect($0.lines[7] == "Change 0 · Ctrl-C ends") },
+            .events([mark(.interrupted, 0)]),
+            .events([mark(.resync, 4), try Self.event(5, 2)]),
+            .check { #expect($0.lines[8] == "Change 5 · Ctrl-C ends") },
+            .events([mark(.interrupted, 5), mark(.resumed, 5)]),
+            .check { #expect($0.lines[8] == "Change 5 · Ctrl-C ends") },
+            .wakeup(.outputClosed),
+        ])
+        let waits = stage.waits.withLock { $0 }
+        #expect(waits.prefix(2).allSatisfy { $0 != nil } && waits.dropFirst(2).allSatisfy { $0 == nil })
+        #expect(Self.screen(stage).unknown.isEmpty)
     }
 
     @Test("another size, and a while in the background, spoil nothing")

@@ -1,3 +1,4 @@
+import CartClient
 import CartCommands
 import CartModel
 import CartProtocol
@@ -42,6 +43,23 @@ struct WatchCommandTests {
                 )
         )
         #expect(bench.service.last(WatchCart.self) == WatchCart(cart: "till"))
+    }
+
+    @Test("that there is no connection is no event: it goes to standard error", arguments: [true, false])
+    func interruptions(isJSON: Bool) throws {
+        let bench = try Bench()
+        bench.service.tell(
+            WatchCart.Event(sequence: 0, kind: .interrupted),
+            WatchCart.Event(sequence: 3, kind: .snapshot, state: try Self.cart(0)),
+            WatchCart.Event(sequence: 3, kind: .interrupted),
+            WatchCart.Event(sequence: 3, kind: .resumed),
+            WatchCart.Event(sequence: 4, kind: .changed, state: try Self.cart(1))
+        )
+        let run = isJSON ? bench.run("--json", "watch", "--count", "2") : bench.run("watch", "--count", "2")
+        #expect(run.status == 0)
+        #expect(run.output.split(separator: "\n").count == (isJSON ? 2 : 4))
+        let lost = "cartctl: the connection to the daemon is lost; reconnecting\ncartctl: reconnected\n"
+        #expect(run.complaint == lost + lost)
     }
 
     @Test("watch, where nothing can be written over: a block of text a change")

@@ -18,10 +18,11 @@ struct WatchTests {
     func json() throws {
         let daemon = try TestDaemon()
         let lines = try LineReader()
+        let errors = try TemporaryFile()
         let child = try Program(
             Executables.cartctl,
             ["--socket", daemon.socketPath, "--json", "--timeout", "60", "watch", "--count", "13"]
-        ).start(output: lines.input)
+        ).start(output: lines.input, errors: errors.descriptor)
         let first: Event = try lines.next()
         #expect(first.kind == "snapshot" && first.cart?.version == 0)
         #expect(first.canAdd == true && first.canRemove == false)
@@ -39,6 +40,35 @@ struct WatchTests {
             sequence = event.sequence
         }
         #expect(child.wait() == 0)
+        let lost = "cartctl: the connection to the daemon is lost; reconnecting\ncartctl: reconnected\n"
+        #expect(try errors.text() == lost + lost + lost)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test(
+        "a terminal says when there is no daemon, and when it is back",
+        arguments: ["watch", "carts --watch", "catalog watch", "control watch"]
+    )
+    func reconnecting(command: String) throws {
+        let daemon = try TestDaemon()
+        let terminal = try PseudoTerminal(columns: 64, rows: 14)
+        let child = try terminal.start(
+            Executables.cartctl,
+            ["--socket", daemon.socketPath] + command.split(separator: " ").map(String.init)
+        )
+        func footer(_ screen: TestScreen) -> String { screen.lines.last { !$0.isEmpty } ?? "" }
+        try terminal.wait(for: "the beginning") { footer($0) == "Change 0 · Ctrl-C ends" }
+        for _ in 0..<3 {
+            daemon.kill()
+            let screen = try terminal.wait(for: "the loss") {
+                footer($0) == "Change 0 · reconnecting · Ctrl-C ends"
+            }
+            #expect(!screen.lines[0].isEmpty && screen.overflows == 0)
+            try daemon.start()
+            try terminal.wait(for: "the return") { footer($0) == "Change 0 · Ctrl-C ends" }
+        }
+        try terminal.type("\u{3}")
+        #expect(child.wait() == -SIGINT)
         #expect(daemon.stop() == 0)
     }
 

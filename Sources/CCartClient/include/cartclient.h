@@ -19,8 +19,9 @@
  * is done once, however often it has to be sent. The library installs no signal handlers, raises no SIGPIPE, and its
  * descriptors are close-on-exec.
  *
- * Processes: a child made by fork(2) must not use, nor close, the clients and watches of its parent, because it has neither
- * their threads nor a connection of its own; it opens its own after execve(2). A library that was loaded is never unloaded.
+ * Processes: a child made by fork(2) has neither the threads nor the connections of its parent's clients and watches. All that it
+ * does with them fails with "connectionLost" at once and leaves the parent's connection alone; it may close them, and open its
+ * own. A library that was loaded is never unloaded.
  *
  * The functions, the fields of the structs and the meaning of both stay; later versions add functions, and fields at the end of
  * structs, which only the library makes. */
@@ -131,8 +132,8 @@ typedef struct cartclient_event {
      * the daemon; those that are missing are of changes that were not asked for. */
     int64_t sequence;
     /* What it is: "snapshot" (all of it as it is now), "changed" (the one as it is now), "removed", "sent" (events to a control),
-     * "resumed" (nothing is missing after `from`) or "resync" (changes are missing; a snapshot follows). A newer daemon may know
-     * more. */
+     * "resumed" (nothing is missing after `from`) or "resync" (changes are missing; a snapshot follows); and where that is asked
+     * for, "interrupted" (there is no connection; the next event says that it is back). A newer daemon may know more. */
     const char *kind;
     /* The whole event as a JSON object: {"sequence","kind",...}. */
     const char *json;
@@ -264,8 +265,8 @@ CARTCLIENT_API char *cartclient_carts_json(cartclient_t *client, cartclient_erro
 CARTCLIENT_API char *cartclient_call_json(
     cartclient_t *client, const char *method, const char *params_json, cartclient_error_t **error);
 
-/* Watches: first the state, then every change in order, for as long as the watch is open. A restart of the daemon is not noticed; who
- * reads too slowly finds "resync" and then a snapshot of now.
+/* Watches: first the state, then every change in order, for as long as the watch is open. A restart of the daemon is not noticed,
+ * unless cartclient_watch_tell_interruptions() is called; who reads too slowly finds "resync" and then a snapshot of now.
  *
  * The thread that wants the events fetches them, in one of two ways: it waits in cartclient_watch_next(), or it polls
  * cartclient_watch_descriptor() in a loop of its own and then calls cartclient_watch_dispatch(), which calls the callback. One thread at a
@@ -317,6 +318,11 @@ CARTCLIENT_API int cartclient_watch_dispatch(cartclient_watch_t *watch, cartclie
  * Returns 1 with an event, 0 where none came in time, -1 as cartclient_watch_dispatch(). */
 CARTCLIENT_API int cartclient_watch_next(
     cartclient_watch_t *watch, int64_t timeout_ms, cartclient_event_t **event, cartclient_error_t **error);
+
+/* Has a watch tell "interrupted" from now on: once where its connection is lost or cannot be made, with the sequence of the event
+ * before it. The next event of any kind says that the connection is back: "resumed" where nothing is missing, else "resync" and a
+ * snapshot. Returns 0, or -1 on failure. */
+CARTCLIENT_API int cartclient_watch_tell_interruptions(cartclient_watch_t *watch, cartclient_error_t **error);
 
 /* Ends a watch from any thread: one that waits in cartclient_watch_next() returns -1 with "cancelled". It remains to be closed.
  * NULL does nothing. */

@@ -51,8 +51,8 @@ extension CommandDeclaration {
     /// What is to be known of every command that goes on.
     static let watchNotes = [
         "A terminal is drawn anew in place, anything else gets a block of text a change, and with --json one object a line an "
-            + "event: first a snapshot, then every change in order, and resync where some were missed. A restart of the daemon is not "
-            + "seen. Ctrl-C ends it, as does the end of whoever reads it. --timeout is for the connection and the first event only."
+            + "event: first a snapshot, then every change in order, and resync where some were missed. While there is no connection, a "
+            + "terminal says reconnecting below, anything else is told so on standard error. Ctrl-C ends it, as does the end of whoever reads it. --timeout is for the connection and the first event only."
     ]
 
     /// Watches until there is a reason to end.

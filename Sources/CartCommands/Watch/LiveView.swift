@@ -1,6 +1,6 @@
 import CartJSON
 package import CartModel
-import CartProtocol
+import CartClient
 import Glibc
 
 /// Shows what is watched until it is interrupted: as a screen that is kept up to date, as blocks of text where nothing can be
@@ -27,6 +27,8 @@ package struct LiveView<State: WatchedState> {
     private var frame: Frame?
     private var undrawn = 0
     private var isFirstBlock = true
+    /// Whether there is no connection at the moment.
+    private var isInterrupted = false
 
     /// Watches.
     ///
@@ -76,6 +78,7 @@ package struct LiveView<State: WatchedState> {
         while true {
             do throws(WatchStop) {
                 if let event = try take(events) {
+                    guard !notice(event.kind) else { continue }
                     isFirst = false
                     guard let news = state.take(event) else { continue }
                     try tell(news)
@@ -155,13 +158,30 @@ package struct LiveView<State: WatchedState> {
         }
     }
 
+    /// Takes note of the end of the connection or of its return.
+    ///
+    /// - Returns: Whether the event tells nothing else.
+    private mutating func notice(_ kind: StreamEventKind) -> Bool {
+        let isLoss = kind == .interrupted
+        guard isLoss != isInterrupted else { return isLoss }
+        isInterrupted = isLoss
+        // The screen has to say so, although nothing else on it is new.
+        if isScreenEntered { undrawn += 1 }
+        if isJSON || !terminal.canRedraw {
+            let news = isLoss ? "the connection to the daemon is lost; reconnecting" : "reconnected"
+            output.complain("cartctl: \(news)\n")
+        }
+        return isLoss || kind == .resumed
+    }
+
     /// Brings the screen up to date.
     private mutating func draw() throws(WatchStop) {
         guard !isJSON, terminal.canRedraw, undrawn > 0 || isScreenEntered && frame == nil else { return }
         if !isScreenEntered { try enterScreen() }
         var page = Page(for: terminal)
         state.write(to: &page)
-        let next = Frame(page, cut: State.cut, footer: "Change \(sequence) · Ctrl-C ends")
+        let connection = isInterrupted ? " · reconnecting" : ""
+        let next = Frame(page, cut: State.cut, footer: "Change \(sequence)\(connection) · Ctrl-C ends")
         let text = next.redraw(over: frame)
         if !text.isEmpty { try write(text) }
         frame = next

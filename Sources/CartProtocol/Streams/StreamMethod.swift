@@ -21,6 +21,9 @@ public protocol StreamEvent: Codable, Hashable, Sendable {
     var kind: StreamEventKind { get }
     /// True where the next page of the snapshot follows; nil otherwise, and always for what fits one event.
     var more: Bool? { get }
+
+    /// Creates an event that tells no more than that.
+    init(sequence: Int64, kind: StreamEventKind)
 }
 
 extension StreamEvent {

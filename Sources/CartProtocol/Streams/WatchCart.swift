@@ -33,6 +33,11 @@ public struct WatchCart: StreamMethod {
         /// Whether there is a line to remove; with the cart.
         public var canRemove: Bool?
 
+        /// Creates an event that tells of no change.
+        public init(sequence: Int64, kind: StreamEventKind) {
+            self.init(sequence: sequence, kind: kind, state: nil)
+        }
+
         /// Creates an event.
         public init(sequence: Int64, kind: StreamEventKind, state: CartAnswer? = nil) {
             self.sequence = sequence

@@ -27,6 +27,11 @@ public struct WatchCarts: StreamMethod {
         /// page makes the snapshot whole: who loses the connection before it begins again without `from`.
         public var more: Bool?
 
+        /// Creates an event that tells of no change.
+        public init(sequence: Int64, kind: StreamEventKind) {
+            self.init(sequence: sequence, kind: kind, carts: nil)
+        }
+
         /// Creates an event.
         public init(
             sequence: Int64,

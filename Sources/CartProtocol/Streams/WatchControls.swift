@@ -40,6 +40,11 @@ public struct WatchControls: StreamMethod {
         /// See ``WatchCarts/Event/more``.
         public var more: Bool?
 
+        /// Creates an event that tells of no change.
+        public init(sequence: Int64, kind: StreamEventKind) {
+            self.init(sequence: sequence, kind: kind, controls: nil)
+        }
+
         /// Creates an event.
         public init(
             sequence: Int64,

@@ -26,6 +26,18 @@ final class FakeConnection {
         }
     }
 
+    /// Reads the next request where it is there.
+    func requestIfAny() throws -> RequestEnvelope? {
+        while true {
+            if let payload = try nextPayload() {
+                return try CBORDecoder().decode(RequestEnvelope.self, from: payload)
+            }
+            var entry = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 0) == 1 else { return nil }
+            rest = try receive()
+        }
+    }
+
     private func nextPayload() throws -> [UInt8]? {
         let input = rest
         return try input.withUnsafeBytes { bytes in

@@ -91,7 +91,7 @@ struct CLibraryTests {
             Set(shown.map { String($0[2].prefix { $0 != "@" }) }) == Set(declared)
                 && declared.count == Set(declared).count
         )
-        #expect(declared.count == 28)
+        #expect(declared.count == 29)
         let version = try workshop.run("pkg-config", ["--modversion", "cartclient"])
         #expect(version == ProtocolVersion.software + "\n")
     }

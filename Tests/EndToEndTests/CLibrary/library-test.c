@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -152,6 +153,9 @@ static void nulls(cartclient_t *client) {
     CHECK(!cartclient_add(NULL, NULL, NULL, 0, NULL, NULL));
     CHECK(!cartclient_call_json(NULL, NULL, NULL, NULL));
     CHECK(cartclient_watch_next(NULL, 0, NULL, NULL) == -1);
+    error = unset;
+    CHECK(cartclient_watch_tell_interruptions(NULL, &error) == -1);
+    REFUSED(error, "invalidArgument");
     cartclient_watch_cancel(NULL);
     cartclient_watch_close(NULL);
     cartclient_close(NULL);
@@ -327,6 +331,7 @@ static void any_method(cartclient_t *client, const char *file) {
 /* What a callback has seen. */
 struct seen {
     int events;
+    int interruptions;
     int64_t sequence, version;
     char kind[20];
     pthread_t thread;
@@ -337,6 +342,10 @@ static void see(const cartclient_event_t *event, void *context) {
     struct seen *seen = context;
     CHECK(event->sequence >= seen->sequence && event->json[0] == '{' && strstr(event->json, event->kind));
     seen->events++;
+    if (!strcmp(event->kind, "interrupted")) {
+        CHECK(event->sequence == seen->sequence && !event->cart);
+        seen->interruptions++;
+    }
     seen->sequence = event->sequence;
     snprintf(seen->kind, sizeof seen->kind, "%s", event->kind);
     seen->thread = pthread_self();
@@ -511,6 +520,7 @@ static void restart(cartclient_t *client) {
     HAS(cartclient_add_json(client, "w", NULL, 1, NULL, NULL), "\"version\":1");
     struct seen seen = {0};
     cartclient_watch_t *watch = cartclient_watch_cart(client, "w", -1, see, &seen, &error);
+    CHECK(cartclient_watch_tell_interruptions(watch, &error) == 0 && !error);
     dispatch_until(watch, &seen, 1);
     atomic_int begun = 0;
     struct sharing first = {client, "first", &begun}, second = {client, "second", &begun};
@@ -523,12 +533,93 @@ static void restart(cartclient_t *client) {
         HAS(cartclient_set_json(client, "w", "qianbao", i + 1, NULL, &error), "\"quantity\":");
         DONE(error);
         dispatch_until(watch, &seen, i + 2);
-        CHECK(seen.version == i + 2);
+        CHECK(seen.version == i + 2 && seen.interruptions == i + 1);
     }
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
     CHECK(atomic_load(&begun) == 2 * rounds);
     cartclient_watch_close(watch);
+}
+
+/* What a child does with what it has of its parent: nothing that the parent would notice. */
+static void try_as_child(cartclient_t *client, cartclient_watch_t *watch) {
+    cartclient_error_t *error = unset;
+    cartclient_event_t *event;
+    CHECK(!cartclient_add(client, "forked", NULL, 1, NULL, &error));
+    REFUSED(error, "connectionLost");
+    CHECK(!cartclient_watch_carts(client, -1, see, NULL, &error));
+    REFUSED(error, "connectionLost");
+    CHECK(cartclient_watch_next(watch, -1, &event, &error) == -1 && !event);
+    REFUSED(error, "connectionLost");
+    CHECK(cartclient_watch_dispatch(watch, &error) == -1);
+    REFUSED(error, "connectionLost");
+    CHECK(cartclient_watch_descriptor(watch, &error) == -1);
+    REFUSED(error, "connectionLost");
+    CHECK(cartclient_watch_tell_interruptions(watch, &error) == -1);
+    REFUSED(error, "connectionLost");
+    cartclient_watch_cancel(watch);
+    cartclient_watch_close(watch);
+    cartclient_close(client);
+    cartclient_t *own = open_client();
+    HAS(cartclient_show_json(own, "forked", NULL), "\"version\":1,");
+    cartclient_close(own);
+}
+
+/* Waits until the daemon has so many connections open. */
+static void wait_for_connections(cartclient_t *client, int number) {
+    for (int i = 0; i < 10000; i++) {
+        char *status = cartclient_call_json(client, "status", NULL, NULL);
+        char *member = status ? strstr(status, "\"connections\":") : NULL;
+        CHECK(member);
+        int found = atoi(member + strlen("\"connections\":"));
+        cartclient_free(status);
+        if (found == number) return;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    CHECK(!"the daemon has as many connections as it should");
+}
+
+static void forks(cartclient_t *client) {
+    cartclient_error_t *error = unset;
+    struct seen seen = {0};
+    cartclient_free(cartclient_add(client, "forked", NULL, 1, NULL, NULL));
+    cartclient_t *parent = open_client();
+    cartclient_watch_t *watch = cartclient_watch_cart(parent, "forked", -1, see, &seen, &error);
+    DONE(error);
+    CHECK(cartclient_watch_tell_interruptions(watch, &error) == 0);
+    dispatch_until(watch, &seen, 1);
+
+    int ends[2];
+    CHECK(!pipe(ends));
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (!child) {
+        try_as_child(parent, watch);
+        /* What it has shared is open in it until it ends. */
+        CHECK(write(ends[1], "c", 1) == 1);
+        for (;;) pause();
+    }
+    char byte;
+    close(ends[1]);
+    CHECK(read(ends[0], &byte, 1) == 1);
+    close(ends[0]);
+    cartclient_free(cartclient_set(parent, "forked", "danjianbao", 7, NULL, &error));
+    DONE(error);
+    dispatch_until(watch, &seen, 2);
+    CHECK(seen.events == 2 && seen.interruptions == 0);
+    kill(child, SIGKILL);
+    CHECK(waitpid(child, NULL, 0) == child);
+
+    /* A connection ends with its client, whoever else still has it open. */
+    child = fork();
+    CHECK(child >= 0);
+    if (!child) for (;;) pause();
+    wait_for_connections(client, 2);
+    cartclient_watch_close(watch);
+    cartclient_close(parent);
+    wait_for_connections(client, 1);
+    kill(child, SIGKILL);
+    CHECK(waitpid(child, NULL, 0) == child);
 }
 
 int main(int argc, char **argv) {
@@ -543,6 +634,7 @@ int main(int argc, char **argv) {
     calls(client);
     any_method(client, argv[3]);
     watches(client);
+    forks(client);
     restart(client);
     cartclient_free(cartclient_add(client, NULL, "qianbao", 2, NULL, NULL));
     char *text = cartclient_show_json(client, NULL, NULL);
