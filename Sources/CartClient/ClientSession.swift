@@ -156,7 +156,9 @@ package struct ClientSession: Sendable {
 
 extension ConnectionFailure {
     /// The daemon's refusal of a connection as a whole.
+    ///
+    /// The next may be taken where it has too many, or this process stood still for longer than it waits for the rest of a message.
     fileprivate init(refusal error: CartError) {
-        self.init(error, isTransient: error.code == .overloaded)
+        self.init(error, isTransient: error.code == .overloaded || error.code == .deadlineExceeded)
     }
 }

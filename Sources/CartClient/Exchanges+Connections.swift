@@ -14,7 +14,10 @@ extension Exchanges {
     }
 
     /// Writes all that is under way to a connection that was greeted.
-    mutating func open(_ answer: Hello.Answer) -> [Notice] {
+    ///
+    /// - Parameter isOtherStore: Whether the state is another than that of the connection before it, so that streams begin
+    ///   anew: numbers of changes mean nothing in another store.
+    mutating func open(_ answer: Hello.Answer, isOtherStore: Bool) -> [Notice] {
         // A frame's length has 32 bits, whatever the daemon claims to take.
         writer = FrameWriter(limit: min(answer.frameLimit, Int(UInt32.max)))
         var notices: [Notice] = []
@@ -29,6 +32,7 @@ extension Exchanges {
             }
         }
         for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
+            if isOtherStore { stream.forgetPosition() }
             if let notice = write(stream, as: id) { notices.append(notice) }
         }
         return notices

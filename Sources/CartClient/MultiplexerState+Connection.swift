@@ -56,9 +56,10 @@ extension MultiplexerState {
 
     /// Begins to send on a connection that was greeted.
     mutating func open(_ answer: Hello.Answer) -> [Notice] {
+        let isOtherStore = daemon.map { $0.store != answer.store } ?? false
         daemon = answer
         stage = .open
-        let notices = exchanges.open(answer)
+        let notices = exchanges.open(answer, isOtherStore: isOtherStore)
         followers.removeAll { exchanges[$0] == nil }
         return notices
     }

@@ -102,6 +102,9 @@ final class StreamBuffer: Sendable {
         }
     }
 
+    /// Has the stream begin anew with a snapshot, and its reader told so by `resync`.
+    func forgetPosition() { state.withLock { $0.position.forget() } }
+
     /// Tells the reader that there is no connection, where that is asked for.
     func interrupt() {
         func event<Stream: StreamMethod>(_ method: Stream, _ sequence: Int64) -> any StreamEvent {
@@ -130,7 +133,7 @@ final class StreamBuffer: Sendable {
 
     /// Takes the next event, the error that ended the stream once after the last of them.
     ///
-    /// - Throws: Where a stream that was behind cannot go on.
+    /// - Throws: Where this process is a child of the client's.
     func next() throws(CartError) -> Next {
         try multiplexer.requireOwner()
         let (next, isBehind) = state.withLock { state in
@@ -139,7 +142,14 @@ final class StreamBuffer: Sendable {
             if isBehind { state.isBehind = false }
             return (next, isBehind)
         }
-        if isBehind { try begin() }
+        if isBehind {
+            do {
+                try begin()
+            } catch {
+                // The event that was taken comes first.
+                end(with: error)
+            }
+        }
         return next
     }
 

@@ -42,6 +42,13 @@ package struct StreamPosition: Sendable {
         }
     }
 
+    /// Notes that the numbers so far mean nothing any more; a stream of which nothing has come begins as it was asked for.
+    package mutating func forget() {
+        guard case .upTo = progress else { return }
+        progress = .partly
+        snapshot = nil
+    }
+
     /// Notes an event.
     ///
     /// - Returns: Whether it is to be passed on: not the word that a stream goes on of which the reader knew no interruption, and

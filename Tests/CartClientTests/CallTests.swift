@@ -214,8 +214,9 @@ import TestSupport
         _ = try client.call(AddLineItem(), timeout: .seconds(Int64.max))
         let sent = timeouts.withLock { $0 }
         #expect(sent.count == 3)
-        #expect((sent[0] ?? 0) > 0 && (sent[0] ?? 0) <= 20_000)
-        #expect((sent[1] ?? 0) > 20_000 && (sent[1] ?? 0) <= 60_000)
+        // A little less than is waited here, so that the daemon's word on what is late comes in time.
+        #expect((1...19_950).contains(sent[0] ?? 0))
+        #expect((20_001...59_950).contains(sent[1] ?? 0))
         #expect(sent[2] == nil)
         #expect(server.connections == 1)
     }

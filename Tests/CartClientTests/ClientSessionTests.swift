@@ -173,7 +173,8 @@ import TestSupport
 
     @Test func endsOnTheRefusalOfTheConnection() throws {
         for (code, isTransient) in [
-            (CartError.Code.overloaded, true), (.malformed, false), (.init(rawValue: "new"), false),
+            (CartError.Code.overloaded, true), (.deadlineExceeded, true), (.malformed, false),
+            (.init(rawValue: "new"), false),
         ] {
             let error = CartError(code, "no", details: ["limit": 4])
             let failure = ConnectionFailure(error, isTransient: isTransient)

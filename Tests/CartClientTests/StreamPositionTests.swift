@@ -56,6 +56,18 @@ import Testing
         #expect(take(&position, cart(.changed, 4)))
     }
 
+    @Test func inAnotherStoreItBeginsAnew() {
+        var position = StreamPosition(first: nil)
+        position.forget()
+        #expect(position.from == nil)
+        #expect(take(&position, cart(.snapshot, 50)))
+        position.forget()
+        #expect(position.from == -1)
+        #expect(take(&position, cart(.resync, 2)))
+        #expect(take(&position, cart(.snapshot, 2)))
+        #expect(position.from == 2)
+    }
+
     @Test func anInterruptedSnapshotIsBegunAnew() {
         var position = StreamPosition(first: nil)
         #expect(take(&position, carts(.snapshot, 10, more: true)))

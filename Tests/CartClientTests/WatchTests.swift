@@ -76,6 +76,53 @@ import Testing
         #expect(server.connections == 1)
     }
 
+    @Test func aStreamBeginsAnewInAnotherStore() async throws {
+        let froms = Mutex<[Int64?]>([])
+        let server = try FakeServer(at: path) { peer, number in
+            try peer.greet(.fake(pid: 1, store: number < 2 ? "store-1" : "store-2"))
+            let stream = try peer.request()
+            try froms.withLock { $0.append(try Self.watch(stream).from) }
+            switch number {
+            case 0: try peer.tell(stream.id, Self.event(.snapshot, 5))
+            case 1: try peer.tell(stream.id, Self.event(.resumed, 5))
+            default:
+                try peer.tell(stream.id, Self.event(.resync, 3))
+                try peer.tell(stream.id, Self.event(.snapshot, 3))
+                peer.waitForEnd()
+            }
+        }
+        let client = try await connect()
+        var seen: [String] = []
+        for try await event in client.watch(WatchCart()) {
+            seen.append("\(event.kind.rawValue) \(event.sequence)")
+            if event.sequence == 3, event.kind == .snapshot { break }
+        }
+        #expect(seen == ["snapshot 5", "resync 3", "snapshot 3"])
+        #expect(froms.withLock { $0 } == [nil, 5, -1])
+        #expect(server.connections == 3)
+    }
+
+    @Test func aConnectionThatTookTooLongIsMadeAgain() async throws {
+        let server = try FakeServer(at: path) { peer, number in
+            try peer.greet()
+            let stream = try peer.request()
+            guard number > 0 else {
+                try peer.tell(stream.id, Self.event(.snapshot, 5))
+                return try peer.refuse(nil, CartError(.deadlineExceeded, "no frame was finished in 10 s"))
+            }
+            try peer.tell(stream.id, Self.event(.changed, 6))
+            peer.waitForEnd()
+        }
+        let client = try await connect()
+        var sequences: [Int64] = []
+        for try await event in client.watch(WatchCart()) {
+            sequences.append(event.sequence)
+            if event.sequence == 6 { break }
+        }
+        #expect(sequences == [5, 6])
+        #expect(server.connections == 2)
+    }
+
     @Test func interruptionsAreToldToWhoAsks() async throws {
         let server = try FakeServer(at: path) { peer, number in
             try peer.greet()

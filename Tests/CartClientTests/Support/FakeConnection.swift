@@ -140,8 +140,8 @@ enum Frames {
 extension Hello.Answer {
     static let fake = fake(pid: 4711)
 
-    static func fake(pid: Int32, version: Int = 1, frameLimit: Int = 1 << 20) -> Self {
-        Self(protocolVersion: version, software: "fake 1.0", pid: pid, uid: 0, store: "store-1", frameLimit: frameLimit)
+    static func fake(pid: Int32, version: Int = 1, store: String = "store-1", frameLimit: Int = 1 << 20) -> Self {
+        Self(protocolVersion: version, software: "fake 1.0", pid: pid, uid: 0, store: store, frameLimit: frameLimit)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 /// `cartctl completion bash`, on a terminal and by its function.
 @Suite(
     "Completion in bash",
-    .enabled(if: CompletionCases.noBash == nil || SystemdLab.isRequired, "\(CompletionCases.noBash ?? "")")
+    .enabled(if: CompletionCases.noBash == nil || FullRun.isRequired, "\(CompletionCases.noBash ?? "")")
 )
 struct BashCompletionTests {
     @Test("What is typed arrives")

@@ -7,7 +7,7 @@ import Testing
 /// Where CARTD_REQUIRE_LAB=1 asks for it, as CI does, a shell that is missing is a failure.
 @Suite(
     "Completion in fish",
-    .enabled(if: CompletionCases.noFish == nil || SystemdLab.isRequired, "\(CompletionCases.noFish ?? "")")
+    .enabled(if: CompletionCases.noFish == nil || FullRun.isRequired, "\(CompletionCases.noFish ?? "")")
 )
 struct FishCompletionTests {
     @Test("Every command, option and listed value of the table is offered")

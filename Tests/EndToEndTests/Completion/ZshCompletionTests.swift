@@ -7,7 +7,7 @@ import Testing
 /// Where CARTD_REQUIRE_LAB=1 asks for it, as CI does, a shell that is missing is a failure.
 @Suite(
     "Completion in zsh",
-    .enabled(if: CompletionCases.noZsh == nil || SystemdLab.isRequired, "\(CompletionCases.noZsh ?? "")")
+    .enabled(if: CompletionCases.noZsh == nil || FullRun.isRequired, "\(CompletionCases.noZsh ?? "")")
 )
 struct ZshCompletionTests {
     @Test("What is typed arrives")
