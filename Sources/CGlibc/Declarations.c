@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <wchar.h>
 
 #include "CGlibc.h"

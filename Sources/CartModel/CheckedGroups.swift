@@ -51,15 +51,8 @@ package struct CheckedGroups {
 
         let duplicates = index.duplicates(in: ids)
         for (number, group) in groups.enumerated() {
-            if group.title.utf8.count > ModelLimits.titleBytes || group.title.utf8.contains(0) {
-                report {
-                    CatalogFault(
-                        group: place(number, nil).group,
-                        row: nil,
-                        key: "title",
-                        reason: "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character"
-                    )
-                }
+            if let reason = ProductGroup.fault(inTitle: group.title) {
+                report { CatalogFault(group: place(number, nil).group, row: nil, key: "title", reason: reason) }
             }
             for row in group.products.indices {
                 checkProduct(&self, number, row)

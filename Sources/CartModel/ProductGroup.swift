@@ -10,4 +10,10 @@ public struct ProductGroup: Hashable, Sendable, Codable {
         self.title = title
         self.products = products
     }
+
+    /// What is wrong with a title, or nil.
+    package static func fault(inTitle title: String) -> String? {
+        title.utf8.count > ModelLimits.titleBytes || title.withUTF8Bytes { $0.contains(0) }
+            ? "the title is longer than \(ModelLimits.titleBytes) bytes or has a NUL character" : nil
+    }
 }

@@ -6,7 +6,7 @@ package struct Caller: Hashable, Sendable {
     package var process: Int32
     /// Its effective user.
     package var user: UInt32
-    /// Its effective group.
+    /// Its effective group, for the log: what a group may do is for the mode of the socket's file to say.
     package var group: UInt32
     /// What the socket lets whom do that it came in at.
     package var access: Access
@@ -29,5 +29,7 @@ package struct Caller: Hashable, Sendable {
 
 extension Caller {
     /// The peer as fields of a log entry.
-    var fields: [(LogField, String)] { [(.peerUID, "\(user)"), (.peerPID, "\(process)")] }
+    var fields: [(LogField, String)] {
+        [(.peerUID, "\(user)"), (.peerGID, "\(group)"), (.peerPID, "\(process)")]
+    }
 }

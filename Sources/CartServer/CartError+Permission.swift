@@ -9,17 +9,21 @@ extension CartError {
     ///   - needed: The role that it takes.
     ///   - caller: Who called it.
     ///   - owner: The user that the daemon runs as.
-    ///   - adminSocket: Where the role is to be had, nil where the daemon has no such socket.
+    ///   - adminSocket: Where the role is to be had; nil where the daemon has no such socket, or one without a path.
+    ///   - hasAdminSocket: Whether it has one at all.
     static func permissionDenied(
         _ method: String,
         takes needed: Role,
         _ caller: Caller,
         owner: UInt32,
-        adminSocket: String?
+        adminSocket: String?,
+        hasAdminSocket: Bool
     ) -> CartError {
         let wayOut =
             if let adminSocket {
                 "connect to \(adminSocket)"
+            } else if hasAdminSocket {
+                "the daemon's other socket, which has no path, is the one for that"
             } else if caller.access == .owner {
                 "on this socket root and user \(owner) have it"
             } else {

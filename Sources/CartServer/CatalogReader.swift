@@ -16,6 +16,8 @@ final class CatalogReader: CatalogReading, Sendable {
     private final class Import: Sendable {
         let job: Mutex<CatalogReadJob?>
         let isCancelled = Atomic(false)
+        /// What the worker calls it, once that has it.
+        let work = Mutex<UInt64?>(nil)
 
         init(_ job: consuming CatalogReadJob) {
             self.job = Mutex(job)
@@ -52,13 +54,14 @@ final class CatalogReader: CatalogReading, Sendable {
         let number = job.number
         let waiting = Import(job)
         state.withLock { $0.imports[number] = waiting }
-        files.add { [self] in
+        let work = files.add { [self] in
             guard let result = waiting.run() else {
                 return
             }
             state.withLock { $0.imports[number] = nil }
             finish(.read(number, result))
         }
+        waiting.work.withLock { $0 = work }
     }
 
     func cancel(_ number: UInt64) {
@@ -66,8 +69,11 @@ final class CatalogReader: CatalogReading, Sendable {
             return
         }
         waiting.isCancelled.store(true, ordering: .relaxed)
-        // Closes the file of one that has not begun.
+        // Closes the file of one that has not begun, and leaves nothing of it.
         _ = waiting.take()
+        if let work = waiting.work.withLock({ $0 }) {
+            files.remove(work)
+        }
     }
 
     func load(_ load: ContentLoad) {

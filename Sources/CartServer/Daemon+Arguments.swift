@@ -15,7 +15,7 @@ extension Daemon {
                 break
             }
             guard let text = String(validatingCString: argument) else {
-                Log().write("argument \(index) is not UTF-8: \(String(cString: argument))", priority: .error)
+                Log().writeLast("argument \(index) is not UTF-8: \(String(cString: argument))")
                 return 2
             }
             texts.append(text)

@@ -22,7 +22,7 @@ package enum Daemon {
             print(text, terminator: "")
             return 0
         case .usage(let message):
-            Log().write(message, priority: .error)
+            Log().writeLast(message)
             return 2
         case .run(let options):
             let log = Log()
@@ -32,7 +32,7 @@ package enum Daemon {
             } catch {
                 let code = (error as? CartError)?.code.rawValue
                 let message = (error as? CartError)?.message ?? "\(error)"
-                log.write(message, priority: .error, fields: code.map { [(.code, $0)] } ?? [])
+                log.writeLast(message, fields: code.map { [(.code, $0)] } ?? [])
                 return 1
             }
         }

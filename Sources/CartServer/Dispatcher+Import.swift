@@ -1,7 +1,6 @@
 import CartModel
 import CartProtocol
 import CartStore
-import Glibc
 import Systemd
 import UnixSockets
 
@@ -38,7 +37,8 @@ extension Dispatcher {
             return perform(.action(.refuse(id: envelope.id, error)), for: peer)
         }
         var envelope = envelope
-        envelope.fingerprint += FileStamp.bytes(of: descriptor)
+        // Two imports with one key must have read the same.
+        envelope.fingerprint += descriptor.fileStamp()
         do {
             if try recordedAnswer(to: envelope, from: peer) != nil {
                 return perform(.repeatedImport(envelope), for: peer)
@@ -122,21 +122,6 @@ extension ImportCatalog {
             [(.catalog, catalog.name), (.method, Self.name)] + context.caller.fields
         )
         return Answer(catalog: CatalogSummaryView(catalog))
-    }
-}
-
-/// What tells one state of a file from another: two imports with one key must have read the same.
-private enum FileStamp {
-    static func bytes(of descriptor: borrowing OwnedDescriptor) -> [UInt8] {
-        var status = stat()
-        guard fstat(descriptor.rawValue, &status) == 0 else {
-            return []
-        }
-        let facts = [
-            Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size),
-            Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
-        ]
-        return facts.flatMap { fact in withUnsafeBytes(of: fact, Array.init) }
     }
 }
 

@@ -32,7 +32,8 @@ extension Dispatcher {
                 takes: envelope.role,
                 peer.caller,
                 owner: DaemonIdentity.user,
-                adminSocket: adminSocket
+                adminSocket: adminSocket,
+                hasAdminSocket: hasAdminSocket
             )
         }
         guard peer.account.isFull else {

@@ -55,7 +55,11 @@ package final class Dispatcher {
     /// Tells the log who was refused.
     package let refusals: RefusalLog
     /// Where the role `admin` is to be had, for who has it not; nil where there is no such socket.
-    package var adminSocket: String?
+    package var adminSocket: String? {
+        didSet { hasAdminSocket = hasAdminSocket || adminSocket != nil }
+    }
+    /// Whether there is such a socket, with or without a path.
+    package var hasAdminSocket = false
     private let layout: LayoutResources
     private let frameLimit: Int
     private var held: [(peer: Peer, deed: Deed)] = []

@@ -8,6 +8,8 @@ package enum LogField: String, Sendable {
     case control = "CONTROL"
     /// The user at the other end of the connection.
     case peerUID = "PEER_UID"
+    /// Its group.
+    case peerGID = "PEER_GID"
     /// The process at the other end of the connection.
     case peerPID = "PEER_PID"
     /// What the peer said to be.

@@ -69,6 +69,9 @@ extension Server {
             }
         }
         dispatcher.refusals.note(error, of: caller, at: loop.now)
+        if hasUntold {
+            armHousekeeping()
+        }
     }
 
     /// Who has connected at a listener.

@@ -45,6 +45,7 @@ extension Server {
         _ = try loop.run()
         // Whatever ended the loop, what was delivered is made durable, and answered where the peer still takes it.
         finishTurn()
+        tellRest(at: nil)
     }
 
     /// Tells the service manager, where there is one that listens.
@@ -139,11 +140,12 @@ extension Server {
         attempt { try housekeepingTimer?.arm(after: .seconds(1)) }
     }
 
-    /// Cuts who has let a deadline pass.
+    /// Cuts who has let a deadline pass, and tells the log what it was not told yet.
     private func housekeep() {
         isHousekeeping = false
         let now = loop.now
         finishTurn()
+        tellRest(at: now)
         for connection in Array(connections.values) {
             if let deadline = connection.outputDeadline, deadline <= now {
                 // The kernel reports room only when most of its buffer is empty; a slow reader may have made some.
@@ -171,6 +173,9 @@ extension Server {
             } else if connection.inputDeadline != nil || connection.outputDeadline != nil {
                 armHousekeeping()
             }
+        }
+        if hasUntold {
+            armHousekeeping()
         }
     }
 

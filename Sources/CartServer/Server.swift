@@ -30,7 +30,7 @@ final class Server {
     var signals: [SignalSource] = []
     var reserve = ReserveDescriptor()
     private let accounts: UserAccounts
-    private var failedCommits = Repetition()
+    var failedCommits = Repetition()
 
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private var nextPeerID: UInt64 = 0
@@ -92,7 +92,8 @@ final class Server {
     func add(_ socket: consuming ListeningSocket, access: Access) {
         let listener = Listener(socket: socket, access: access)
         if access == .admin {
-            dispatcher.adminSocket = listener.place
+            dispatcher.hasAdminSocket = true
+            dispatcher.adminSocket = listener.socket.address?.path
         }
         listeners.append(listener)
     }
@@ -222,7 +223,7 @@ final class Server {
             at: loop.now,
             patience: limits.patience
         )
-        if connection.inputDeadline != nil || connection.outputDeadline != nil {
+        if connection.inputDeadline != nil || connection.outputDeadline != nil || hasUntold {
             armHousekeeping()
         }
         attempt {
@@ -250,12 +251,8 @@ final class Server {
     func finishTurn() {
         let outcome = dispatcher.endTurn()
         log.write(outcome.notes)
-        if let failure = outcome.failure, let count = failedCommits.note(at: loop.now) {
-            log.write(
-                "\(count) \(count == 1 ? "commit" : "commits") failed: \(failure.message)",
-                priority: .error,
-                fields: [(.code, failure.code.rawValue)]
-            )
+        if let failure = outcome.failure {
+            note(failure)
         }
         for peer in outcome.peers {
             if let connection = connections[peer.id] {

@@ -3,14 +3,31 @@ import Synchronization
 
 /// Does pieces of work one after another, on a thread that lives as long as there are some.
 ///
-/// The thread gives way to the event loop where both want the processor.
+/// The thread gives way to the event loop where both want the processor. What is taken back leaves nothing behind, so
+/// that a piece of work that hangs, such as on a file that its server does not give, does not pile up what nobody waits
+/// for.
 final class Worker: Sendable {
     /// A piece of work.
     typealias Work = @Sendable () -> Void
 
     private struct State {
-        var waiting: [Work] = []
+        /// What waits, by its number.
+        var waiting: [UInt64: Work] = [:]
+        /// The number of what is done next, or before it where that was taken back.
+        var first: UInt64 = 0
+        /// The number of what is added next.
+        var end: UInt64 = 0
         var isRunning = false
+
+        mutating func takeFirst() -> Work? {
+            while first < end {
+                defer { first += 1 }
+                if let work = waiting.removeValue(forKey: first) {
+                    return work
+                }
+            }
+            return nil
+        }
     }
 
     private let state = Mutex(State())
@@ -21,17 +38,32 @@ final class Worker: Sendable {
     /// Whether anything is being done.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 
+    /// How many pieces of work wait.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     /// Adds a piece of work.
-    func add(_ work: @escaping Work) {
-        let starts = state.withLock { state in
-            state.waiting.append(work)
+    ///
+    /// - Returns: Its number.
+    @discardableResult
+    func add(_ work: @escaping Work) -> UInt64 {
+        let (number, starts) = state.withLock { state in
+            let number = state.end
+            state.waiting[number] = work
+            state.end += 1
             defer { state.isRunning = true }
-            return !state.isRunning
+            return (number, !state.isRunning)
         }
         if starts, !start() {
             // Without a thread it is done here: late is better than never.
             run()
         }
+        return number
+    }
+
+    /// Takes back a piece of work, unless it has begun.
+    func remove(_ number: UInt64) {
+        // Let go outside of the lock.
+        _ = state.withLock { $0.waiting.removeValue(forKey: number) }
     }
 
     private func start() -> Bool {
@@ -68,11 +100,9 @@ final class Worker: Sendable {
 
     private func next() -> Work? {
         state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isRunning = false
-                return nil
-            }
-            return state.waiting.removeFirst()
+            let work = state.takeFirst()
+            state.isRunning = work != nil
+            return work
         }
     }
 }

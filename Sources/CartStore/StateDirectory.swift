@@ -6,7 +6,8 @@ enum StateDirectory {
     /// Makes the folder and the missing ones above it, each with mode 0700 and itself on disk: mkdir(2), fsync(2).
     ///
     /// A folder that exists keeps its mode; it may be a symbolic link, as systemd's StateDirectory= is for a dynamic
-    /// user.
+    /// user. One that is empty may have been made by a process that ended before its name was on disk, so it is put
+    /// there now; before that nothing is ever put into one.
     ///
     /// - Throws: `storageFailure`.
     static func make(_ path: String) throws(CartError) {
@@ -17,6 +18,9 @@ enum StateDirectory {
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw .storage(path, systemError: ENOTDIR, doing: "using")
+            }
+            if isEmpty(path) {
+                try synchronizeName(of: path)
             }
             return
         }
@@ -33,6 +37,25 @@ enum StateDirectory {
         try synchronize(parent)
     }
 
+    private static func isEmpty(_ path: String) -> Bool {
+        guard let folder = opendir(path) else {
+            return false
+        }
+        defer { closedir(folder) }
+        // "." and ".." are in every folder.
+        return (0..<3).count { _ in readdir(folder) != nil } < 3
+    }
+
+    /// Puts the name of a folder that was there already on disk.
+    private static func synchronizeName(of path: String) throws(CartError) {
+        let parent = parent(of: path)
+        // Who may not read the parent has not made the folder either.
+        guard access(parent, R_OK) == 0 else {
+            return
+        }
+        try synchronize(parent)
+    }
+
     /// Puts a folder's list of names on disk.
     static func synchronize(_ path: String) throws(CartError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -40,8 +63,8 @@ enum StateDirectory {
             throw .storage(path, systemError: errno, doing: "opening")
         }
         defer { close(descriptor) }
-        // EINVAL: the filesystem has no such thing as a folder to be written.
-        guard fsync(descriptor) == 0 || errno == EINVAL else {
+        // EINVAL, EROFS: the filesystem has no such thing as a folder to be written.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
             throw .storage(path, systemError: errno, doing: "writing")
         }
     }

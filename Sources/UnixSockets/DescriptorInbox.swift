@@ -8,7 +8,7 @@ package struct DescriptorInbox: ~Copyable, Sendable {
     /// The most descriptors held at a time: 0 to 253.
     package let capacity: Int
 
-    /// Whether a descriptor was ever lost: over ``capacity``, or not delivered by
+    /// Whether a descriptor was lost since the inbox was last emptied: over ``capacity``, or not delivered by
     /// the kernel (`MSG_CTRUNC`), which also happens when this process may open no more files.
     package private(set) var overflowed = false
 
@@ -31,10 +31,11 @@ package struct DescriptorInbox: ~Copyable, Sendable {
         return OwnedDescriptor(taking: waiting.removeFirst())
     }
 
-    /// Closes what nobody took.
+    /// Closes what nobody took, and forgets what was lost beside it.
     package mutating func removeAll() {
         for descriptor in waiting { close(descriptor) }
         waiting.removeAll()
+        overflowed = false
     }
 
     /// Takes ownership of an arrived descriptor, or closes it when there is no room.

@@ -79,6 +79,30 @@ struct CatalogReaderTests {
         #expect(desk.folder.names(in: "catalogs").count == 2)
     }
 
+    @Test("Imports that are cancelled while one hangs leave nothing that waits")
+    func hanging() throws {
+        let desk = try Desk()
+        let path = try desk.folder.write("[]", to: "c.json")
+        let (gate, begun, done) = (Semaphore(), Semaphore(), Semaphore())
+        let reader = CatalogReader { done.signal() }
+        reader.files.add {
+            begun.signal()
+            gate.wait()
+        }
+        begun.wait()
+        for number in 1...1000 as ClosedRange<UInt64> {
+            reader.read(try Self.job(number, path, desk))
+            if number != 500 { reader.cancel(number) }
+        }
+        #expect(reader.files.waitingCount == 1)
+        #expect(Self.descriptors(of: path) == 1)
+        gate.signal()
+        done.wait()
+        var numbers: [UInt64] = []
+        for case .read(let number, _) in reader.takeFinished() { numbers.append(number) }
+        #expect(numbers == [500])
+    }
+
     @Test("What is in the store is read while a file is imported")
     func beside() throws {
         let desk = try LargeCatalogTests.desk()

@@ -92,5 +92,65 @@ struct RoleTests {
         _ = try? desk.call(RemoveCatalog(catalog: "cars"), from: peers[0])
         #expect(desk.refusals.count == 3)
         #expect(desk.refusals.last?.message.hasPrefix("user 1000 was refused 50 times: ") == true)
+        #expect(desk.refusals.last?.fields[.peerGID] == "1")
+    }
+
+    @Test("Refusals that are counted are told when no more follow")
+    func rest() throws {
+        let clock = PendingTests.Clock()
+        let desk = try Desk(clock: { clock.now })
+        let log = desk.dispatcher.refusals
+        let peers = try (0..<3).map { try desk.peer(user: 1000 + $0, access: .cart) }
+        for (number, peer) in peers.enumerated() {
+            #expect(log.hasUntold == (number > 1))
+            for _ in 0..<number + 1 { _ = try? desk.call(RemoveCatalog(catalog: "cars"), from: peer) }
+        }
+        #expect(desk.refusals.count == 3)
+        log.tellRest(at: clock.now)
+        #expect(desk.refusals.count == 3)
+        clock.now = clock.now.advanced(by: .seconds(1))
+        log.tellRest(at: clock.now)
+        #expect(!log.hasUntold)
+        #expect(
+            Set(desk.refusals.dropFirst(3).map { String($0.message.prefix { $0 != ":" }) })
+                == ["user 1001 was refused", "user 1002 was refused 2 times"]
+        )
+        // What was told counts for the next second.
+        _ = try? desk.call(RemoveCatalog(catalog: "cars"), from: peers[2])
+        #expect(desk.refusals.count == 5)
+        #expect(log.hasUntold)
+        log.tellRest(at: nil)
+        #expect(desk.refusals.count == 6)
+        log.tellRest(at: nil)
+        #expect(desk.refusals.count == 6)
+    }
+
+    @Test("Refusals of many users lose no count to one another")
+    func manyUsers() throws {
+        let clock = PendingTests.Clock()
+        let desk = try Desk(clock: { clock.now })
+        let denied = CartError(.permissionDenied, "no", details: ["method": "m"])
+        func note(_ user: UInt32) {
+            let caller = Caller(process: 1, user: user, group: 1, access: .cart, owner: 1)
+            desk.dispatcher.refusals.note(denied, of: caller, at: clock.now)
+        }
+        for user in 0..<1024 as Range<UInt32> {
+            note(user)
+            note(user)
+        }
+        clock.now = clock.now.advanced(by: .seconds(1))
+        note(5000)
+        #expect(desk.refusals.count == 2049)
+    }
+
+    @Test("An admin socket without a path is not called by a number")
+    func unnamedAdminSocket() throws {
+        let desk = try Desk()
+        desk.dispatcher.hasAdminSocket = true
+        let error = #expect(throws: CartError.self) {
+            try desk.call(RemoveCatalog(catalog: "cars"), from: desk.peer(user: 2, access: .cart))
+        }
+        #expect(error?.message.contains("the daemon's other socket, which has no path") == true)
+        #expect(error?.details["socket"] == nil)
     }
 }

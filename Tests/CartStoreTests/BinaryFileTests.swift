@@ -146,7 +146,7 @@ struct BinaryFileTests {
             // Thirty arrays, each ten times in the one before: 10^30 objects.
             (
                 file((0..<30).map { [0xAA] + [UInt8](repeating: UInt8($0) + 1, count: 10) } + [[0xA0]]),
-                "stands for more than"
+                "stands for much more than"
             ),
             (file([[0xA1, 7]]), "cut short"),
             (file([[0xAF, 0x12, 0xFF, 0xFF, 0xFF, 0xFF]]), "cut short"),

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import UnixSockets
 
@@ -30,6 +31,27 @@ struct DescriptorTests {
         close(number)
         #expect(pipe.read() == [0x78])
         #expect(pipe.closes)
+    }
+
+    @Test func theStampOfAFileTellsItsStates() throws {
+        let folder = try TemporaryFolder()
+        func stamp(_ name: String) throws -> [UInt8] {
+            OwnedDescriptor(taking: open(folder.file(name), O_RDONLY | O_CLOEXEC)).fileStamp()
+        }
+        for name in ["a", "b"] { try folder.write("x", to: name) }
+        let first = try stamp("a")
+        var facts = stat()
+        #expect(stat(folder.file("a"), &facts) == 0)
+        let numbers = [
+            UInt64(facts.st_dev), UInt64(facts.st_ino), UInt64(facts.st_size), UInt64(facts.st_mtim.tv_sec),
+            UInt64(facts.st_mtim.tv_nsec),
+        ]
+        #expect(first == numbers.flatMap { withUnsafeBytes(of: $0, Array.init) })
+        #expect(try stamp("a") == first)
+        #expect(try stamp("b") != first)
+        try folder.write("xy", to: "a")
+        #expect(try stamp("a") != first)
+        #expect(OwnedDescriptor(taking: -1).fileStamp() == [])
     }
 
     @Test func duplicateOfNothingIsAnError() throws {

@@ -53,6 +53,7 @@ struct PassingTests {
         for (index, pipe) in pipes.enumerated() { #expect(index < capacity ? pipe.isOpen : pipe.closes) }
         inbox.removeAll()
         for pipe in pipes { #expect(pipe.closes) }
+        #expect(inbox.overflowed == false)
     }
 
     @Test func inboxThatIsFullFromBeforeTakesNoMore() throws {

@@ -5,6 +5,7 @@
 #ifndef CGLIBC_H
 #define CGLIBC_H
 
+#include <linux/stat.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -22,6 +23,9 @@ int pidfd_send_signal(int pidfd, int signal, siginfo_t *info, unsigned int flags
 
 /* posix_spawn_file_actions_addclosefrom_np(3), <spawn.h>, glibc 2.34 */
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+/* statx(2), <sys/stat.h> */
+int statx(int folder, const char *__restrict path, int flags, unsigned int mask, struct statx *__restrict facts);
 
 /* strerrorname_np(3), <string.h>, glibc 2.32 */
 const char *strerrorname_np(int code);

@@ -36,7 +36,8 @@ public struct ShowStatus: Method {
         public var streams: Int?
         /// What the caller may do; absent from a daemon that does not tell callers apart.
         public var role: Role?
-        /// The limits that the caller can run into, and how much of each is used; absent where they are not told.
+        /// The limits of connections, streams and bytes in flight for the caller, and how much of each is used; absent
+        /// where they are not told.
         public var limits: [LimitUsage]?
         /// What each user has open, told to who has the role `admin`.
         public var users: [UserUsage]?

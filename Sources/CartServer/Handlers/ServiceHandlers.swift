@@ -28,7 +28,7 @@ extension ShowStatus: ServedMethod {
 }
 
 extension ServerStatisticsSource {
-    /// The limits that a user can run into.
+    /// The limits of what a user has open, which come and go; those of what is stored are told when they are reached.
     fileprivate func limits(for user: UInt32) -> [ShowStatus.LimitUsage] {
         let account = accounts.all.first { $0.user == user }
         let usage = account?.usage ?? UserUsage()

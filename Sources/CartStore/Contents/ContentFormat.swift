@@ -1,14 +1,35 @@
 import CartModel
 
-/// How the products of a large catalog lie in a file: frames, each a length of four bytes, little-endian, and so many
-/// bytes.
+/// How the products of a large catalog lie in a file: frames, each a length of four bytes, the ``Checksum`` of its bytes in
+/// four bytes, and so many bytes.
 ///
-/// The first frame is ``mark``. Then come the groups, some hundreds in a frame: each is its number of products in four
+/// The first frame is the mark, which says which form the file has, and is without a checksum; the first form had none at
+/// all, and is still read. Then come the groups, some hundreds in a frame: each is its number of products in four
 /// bytes and its title as a length of two bytes and so many bytes of UTF-8, all little-endian. Then the products of all
 /// groups one after another, as ``ProductChunk`` packs them. Their numbers are in the catalog's row.
 enum ContentFormat {
-    /// Says what the file is, and which form it has.
-    static let mark = Array("cartd products 1".utf8)
+    /// What the file is and which form it has.
+    enum Form: UInt8, CaseIterable {
+        /// Frames have no checksums.
+        case plain = 0x31
+        case checked
+
+        /// The first frame.
+        var mark: [UInt8] { ContentFormat.anyMark + [rawValue] }
+    }
+
+    /// The mark of every form, as far as they have it in common.
+    static let anyMark = Array("cartd products ".utf8)
+
+    /// Appends a frame.
+    static func append(frame: [UInt8], _ form: Form, to bytes: inout [UInt8]) {
+        append(UInt32(truncatingIfNeeded: frame.count), to: &bytes)
+        if form == .checked {
+            append(frame.withUnsafeBufferPointer(Checksum.crc32c), to: &bytes)
+        }
+        bytes.append(contentsOf: frame)
+    }
+
     /// The longest frame; 512 products of the longest texts have 404,000 bytes.
     static let frameLimit = 1 << 20
     /// Groups in a frame, at most.

@@ -18,9 +18,7 @@ package struct ContentLoad: Sendable {
     package func run() throws(CartError) -> Catalog {
         let path = folder.file(number)
         var reader = try ContentReader(path: path, catalog: name)
-        guard try reader.nextFrame(), reader.frame.elementsEqual(ContentFormat.mark) else {
-            throw .damagedContent(path, catalog: name, "it is no file of products")
-        }
+        try reader.readMark()
         var heads: [(title: String, count: Int)] = []
         while heads.count < groups {
             guard try reader.nextFrame(),
@@ -86,6 +84,7 @@ private struct ContentReader: ~Copyable {
     private let path: String
     private let catalog: String
     private let descriptor: Int32
+    private var form = ContentFormat.Form.plain
     /// The frame that was read last.
     private(set) var frame: [UInt8] = []
 
@@ -105,18 +104,39 @@ private struct ContentReader: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Reads the first frame.
+    mutating func readMark() throws(CartError) {
+        guard try nextFrame(), let form = ContentFormat.Form.allCases.first(where: { $0.mark == frame }) else {
+            let isNewer = frame.starts(with: ContentFormat.anyMark)
+            throw .damagedContent(
+                path,
+                catalog: catalog,
+                isNewer ? "it has a form that this cartd does not know" : "it is no file of products"
+            )
+        }
+        self.form = form
+    }
+
     /// Reads the next frame.
     ///
     /// - Returns: Whether there is one.
     mutating func nextFrame() throws(CartError) -> Bool {
-        guard try read(4) else {
+        guard try read(form == .checked ? 8 : 4) else {
             return false
         }
-        let length = frame.reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard length <= ContentFormat.frameLimit, try read(length) else {
+        let (length, sum) = (number(at: 0), form == .checked ? number(at: 4) : nil)
+        guard length <= ContentFormat.frameLimit, try read(Int(length)) else {
             throw .damagedContent(path, catalog: catalog, "it is cut short")
         }
+        guard sum == nil || sum == frame.withUnsafeBufferPointer(Checksum.crc32c) else {
+            throw .damagedContent(path, catalog: catalog, "a part of it has another checksum than it was written with")
+        }
         return true
+    }
+
+    /// A number of four bytes, little-endian, in what was read last.
+    private func number(at position: Int) -> UInt32 {
+        frame[position..<position + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Reads so many bytes, or nothing at the end of the file: read(2).

@@ -48,7 +48,7 @@ private struct ContentWriter: ~Copyable {
     }
 
     mutating func write(_ catalog: Catalog, isCancelled: () -> Bool) throws(CartError) {
-        try append(ContentFormat.mark)
+        ContentFormat.append(frame: ContentFormat.Form.checked.mark, .plain, to: &buffer)
         var frame: [UInt8] = []
         var count = 0
         for group in catalog.groups {
@@ -81,8 +81,7 @@ private struct ContentWriter: ~Copyable {
     }
 
     private mutating func append(_ frame: [UInt8]) throws(CartError) {
-        ContentFormat.append(UInt32(truncatingIfNeeded: frame.count), to: &buffer)
-        buffer.append(contentsOf: frame)
+        ContentFormat.append(frame: frame, .checked, to: &buffer)
         if buffer.count >= Self.portion {
             try flush()
         }

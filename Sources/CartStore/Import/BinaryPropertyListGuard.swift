@@ -1,14 +1,21 @@
-/// A binary property list whose objects were checked, before anything is made of them, to form a tree of a reasonable size.
+/// A binary property list whose objects were checked, before anything is made of them, to form a tree that is not much
+/// larger than the file.
 ///
-/// They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content.
+/// They refer to one another by number, so some kilobytes may stand for an endless, or a billionfold, content. What a
+/// file stands for is counted in units, about as many as it would have bytes of references and offsets if nothing were
+/// shared: a container is four, anything else one, and 64 bytes of a text that is decoded are one more. A row whose
+/// texts are all shared, and as long as they may be, has 19 units and takes 24 bytes or more in a file of a size that
+/// matters; so none that a program writes has more units than bytes.
 ///
 /// The format: "bplist00", the objects, a table of their offsets, and 32 bytes at the end that say where the table is
 /// and how wide its numbers are (CFBinaryPList.c describes it).
 struct BinaryPropertyListGuard {
     /// Containers in one another: a catalog has four.
     static let depthLimit = 64
-    /// Objects, each counted as often as it is referred to.
-    static let objectLimit: UInt32 = 100_000_000
+    /// Units that a file may have for each of its bytes.
+    static let unitsPerByte = 1
+    /// Units that any file may have; in a small one all references are of one byte.
+    static let freeUnits = 1 << 16
 
     /// Checks a file.
     init(checking bytes: [UInt8]) throws(FileRefusal) {
@@ -27,7 +34,7 @@ struct BinaryPropertyListGuard {
     let top: Int
     private let table: Int
 
-    /// The number of objects that each stands for with all below it; 0 for one that was not measured yet.
+    /// The units that each object stands for with all below it; 0 for one that was not measured yet.
     private var sizes: [UInt32]
 
     private static let cutShort = FileRefusal(reason: "it is no binary property list, or it is cut short")
@@ -44,7 +51,9 @@ struct BinaryPropertyListGuard {
             let count = Self.number(in: bytes, at: trailer + 8, width: 8),
             let top = Self.number(in: bytes, at: trailer + 16, width: 8),
             let table = Self.number(in: bytes, at: trailer + 24, width: 8),
-            table >= 9, table <= trailer, count > 0, count <= (trailer - table) / offsetWidth, top < count
+            table >= 9, table <= trailer, count > 0, count <= (trailer - table) / offsetWidth, top < count,
+            // Each object has a byte and an offset of its own.
+            count <= table - 8, offsetWidth >= 4 || count <= 1 << (8 * offsetWidth)
         else {
             throw Self.cutShort
         }
@@ -61,22 +70,33 @@ struct BinaryPropertyListGuard {
     }
 
     private mutating func measure() throws(FileRefusal) {
+        // A file that is too large for it is refused before it is read.
+        let limit = UInt32(clamping: Self.freeUnits + Self.unitsPerByte * bytes.count)
+        // References that were gone after; they are as many as units at the most, and of the same memory often.
+        var visits: UInt32 = 0
         var frames: [Frame] = []
         var object = top
         while true {
             var size = sizes[object]
             if size == 0 {
-                let children = try children(of: object)
-                if children.isEmpty {
-                    size = 1
-                    sizes[object] = 1
+                let found = try self.object(object)
+                if found.children.isEmpty {
+                    size = found.units
+                    sizes[object] = size
                 } else {
                     guard frames.count < Self.depthLimit else {
                         throw FileRefusal(
                             reason: "its containers hold themselves, or are nested more than \(Self.depthLimit) deep"
                         )
                     }
-                    frames.append(Frame(object: object, children: children, next: children.lowerBound, size: 1))
+                    frames.append(
+                        Frame(
+                            object: object,
+                            children: found.children,
+                            next: found.children.lowerBound,
+                            size: found.units
+                        )
+                    )
                 }
             }
             // Add a finished object to the one that holds it, and go to the next that is not finished.
@@ -84,10 +104,14 @@ struct BinaryPropertyListGuard {
                 guard var frame = frames.popLast() else {
                     return
                 }
-                frame.size += size
-                guard frame.size <= Self.objectLimit else {
-                    throw FileRefusal(reason: "it stands for more than \(Self.objectLimit) objects")
+                let (sum, overflows) = frame.size.addingReportingOverflow(size)
+                guard !overflows, sum <= limit, visits < limit else {
+                    throw FileRefusal(
+                        reason: "it refers to the same objects again and again, and stands for much more than it has"
+                    )
                 }
+                frame.size = sum
+                visits += 1
                 size = 0
                 if frame.next < frame.children.upperBound {
                     guard let child = Self.number(in: bytes, at: frame.next, width: referenceWidth), child < count
@@ -110,6 +134,22 @@ struct BinaryPropertyListGuard {
         let kind: UInt8
         let detail: UInt8
         let content: Range<Int>
+
+        /// Where the references of a container are in the file; empty for everything else.
+        var children: Range<Int> { isContainer ? content : 0..<0 }
+
+        private var isContainer: Bool { kind == 0xA || kind == 0xC || kind == 0xD }
+
+        /// What it counts without what is below it.
+        var units: UInt32 {
+            switch kind {
+            case 0xA, 0xC, 0xD: 4
+            case 0x5 where content.count <= CatalogField.textLimit,
+                0x6 where content.count <= 2 * CatalogField.textLimit:
+                1 + UInt32(content.count / 64)
+            default: 1
+            }
+        }
     }
 
     /// The object of a number, with its content inside of the file.
@@ -150,18 +190,12 @@ struct BinaryPropertyListGuard {
             throw Self.cutShort
         }
         let content = start..<start + count * width
-        if (kind == 0x5 && bytes[content].elementsEqual("$null".utf8))
-            || (kind == 0x6 && bytes[content].elementsEqual("$null".utf8.flatMap { [0, $0] }))
+        if kind == 0x5 && bytes[content].elementsEqual("$null".utf8)
+            || kind == 0x6 && bytes[content].elementsEqual("\0$\0n\0u\0l\0l".utf8)
         {
             throw FileRefusal(reason: "the text $null stands for nothing in a property list, and not for a text")
         }
         return Object(kind: kind, detail: detail, content: content)
-    }
-
-    /// Where the references of a container are in the file; empty for everything else.
-    private func children(of number: Int) throws(FileRefusal) -> Range<Int> {
-        let object = try object(number)
-        return [0xA, 0xC, 0xD].contains(object.kind) ? object.content : 0..<0
     }
 
     /// The number of the object that a reference in a container stands for.

@@ -1,7 +1,7 @@
 /// A binary property list as a sequence of values.
 ///
-/// ``BinaryPropertyListGuard`` has found that its containers form a tree that is not deep; every offset is checked again
-/// where it is used.
+/// ``BinaryPropertyListGuard`` has found that its containers form a tree that is not deep and stands for about as much
+/// as the file has; every offset is checked again where it is used.
 struct BinaryPropertyListSource: CatalogSource {
     private let file: BinaryPropertyListGuard
 
@@ -39,6 +39,9 @@ struct BinaryPropertyListSource: CatalogSource {
             guard wanted else {
                 return .scalar(.other("text"))
             }
+            guard found.content.count <= CatalogField.textLimit else {
+                return .scalar(.longText)
+            }
             // ASCII, which is to be taken at its word.
             let text = bytes.withUnsafeBufferPointer { bytes in
                 let text = bytes[found.content]
@@ -48,6 +51,10 @@ struct BinaryPropertyListSource: CatalogSource {
         case (0x6, _):
             guard wanted else {
                 return .scalar(.other("text"))
+            }
+            // A unit is a byte of UTF-8 at least.
+            guard found.content.count <= 2 * CatalogField.textLimit else {
+                return .scalar(.longText)
             }
             let units = stride(from: found.content.lowerBound, to: found.content.upperBound, by: 2).map {
                 UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
@@ -95,6 +102,9 @@ struct BinaryPropertyListSource: CatalogSource {
         }
         object = try file.reference(at: container.next + container.toValue)
         guard key.kind == 0x5 else {
+            guard key.content.count <= 2 * CatalogKey.longest else {
+                return .some(nil)
+            }
             // Text that needs UTF-16 is none of the keys; one that does not may be.
             let units = stride(from: key.content.lowerBound + 1, to: key.content.upperBound, by: 2)
             let isPlain = units.allSatisfy { file.bytes[$0 - 1] == 0 && file.bytes[$0] < 0x80 }

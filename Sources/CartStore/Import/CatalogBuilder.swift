@@ -20,9 +20,8 @@ struct CatalogBuilder {
     private var count = 0
     /// Elements of the outermost array so far.
     private var elements = 0
-    /// The one group of a file of products, and where these are in it if not at the same numbers.
-    private var flat = ProductGroup(title: "")
-    private var flatNumbers: [Int]?
+    /// The rows of a file of products.
+    private var flat = CatalogRows()
 
     init(mayBeObject: Bool) {
         self.mayBeObject = mayBeObject
@@ -43,7 +42,7 @@ struct CatalogBuilder {
         if isGrouped {
             addGroup(element, at: elements)
         } else {
-            addRow(element, at: elements)
+            addRow(element)
         }
         elements += 1
         return true
@@ -80,9 +79,8 @@ struct CatalogBuilder {
     /// - Throws: `invalidCatalog` that lists every fault of the file.
     consuming func checkedGroups(of source: String) throws(CartError) -> CheckedGroups {
         if !isGrouped, !isTopObject {
-            groups.append(flat)
-            places.append((0, flatNumbers))
-            flat.products = []
+            add(flat, title: "", at: 0)
+            flat = CatalogRows()
         }
         let checked = CheckedGroups(groups, grouped: isGrouped) { group, row in
             (places[group].group, row.map { places[group].rows?[$0] ?? $0 })
@@ -103,27 +101,11 @@ struct CatalogBuilder {
         )
     }
 
-    private mutating func addRow(_ element: CatalogElement, at index: Int) {
+    private mutating func addRow(_ element: CatalogElement) {
         switch element {
-        case .row(let row):
-            for fault in row.faults {
-                report(CatalogFault(group: 0, row: index, key: fault.key?.rawValue, reason: fault.reason))
-            }
-            if let product = row.product {
-                flat.products.append(product)
-                flatNumbers?.append(index)
-                return
-            }
-        case .group:
-            let reason = "the row is a group; the rows before it are products"
-            report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
-        case .other(let kind):
-            let reason = "the row is \(kind); a dictionary is expected"
-            report(CatalogFault(group: 0, row: index, key: nil, reason: reason))
-        }
-        // Only where a row is left out do the others have other numbers than in the file.
-        if flatNumbers == nil {
-            flatNumbers = Array(0..<index)
+        case .row(let row): flat.append(row)
+        case .group: flat.append(CatalogRow(refusedAs: "the row is a group; the rows before it are products"))
+        case .other(let kind): flat.append(CatalogRow(otherThanDictionary: kind))
         }
     }
 
@@ -150,23 +132,12 @@ struct CatalogBuilder {
         add(group.rows, title: group.title, at: index)
     }
 
-    private mutating func add(_ rows: [CatalogRow], title: String, at group: Int) {
-        var result = ProductGroup(title: title)
-        result.products.reserveCapacity(rows.count)
-        // Only where a row is left out do the others have other numbers than in the file.
-        var numbers: [Int]?
-        for (index, row) in rows.enumerated() {
-            for fault in row.faults {
-                report(CatalogFault(group: group, row: index, key: fault.key?.rawValue, reason: fault.reason))
-            }
-            if let product = row.product {
-                result.products.append(product)
-                numbers?.append(index)
-            } else if numbers == nil {
-                numbers = Array(0..<index)
-            }
+    private mutating func add(_ rows: CatalogRows, title: String, at group: Int) {
+        for (row, fault) in rows.faults {
+            report(CatalogFault(group: group, row: row, key: fault.key?.rawValue, reason: fault.reason))
         }
-        groups.append(result)
-        places.append((group, numbers))
+        faultCount += rows.faultCount - rows.faults.count
+        groups.append(rows.group(title: title))
+        places.append((group, rows.numbers))
     }
 }

@@ -1,3 +1,5 @@
+import CartModel
+
 /// An element of a catalog file's outermost array.
 enum CatalogElement {
     case row(CatalogRow)
@@ -14,7 +16,7 @@ enum CatalogElement {
 /// A group of a catalog file.
 struct CatalogGroup {
     private(set) var title = ""
-    private(set) var rows: [CatalogRow] = []
+    private(set) var rows = CatalogRows()
     /// What is wrong with the group itself, by key.
     private(set) var faults: [RowFault] = []
     private(set) var isTooLong = false
@@ -22,7 +24,14 @@ struct CatalogGroup {
     init(_ fields: CatalogFields) {
         switch fields[.title] {
         case nil, .null?: break
-        case .text(let text)?: title = text
+        case .text(let text)?:
+            // Checked here, so that a file does not hold what it will be refused for.
+            if let reason = ProductGroup.fault(inTitle: text) {
+                faults.append(RowFault(key: .title, reason: reason))
+            } else {
+                title = text
+            }
+        case .longText?: faults.append(.tooLong(.title))
         case let other?:
             faults.append(RowFault(key: .title, reason: "the title is \(other.kind); text is expected"))
         }
@@ -53,4 +62,9 @@ struct RowFault {
     /// Nil where the row as a whole is meant.
     let key: CatalogKey?
     let reason: String
+
+    /// A text that is longer than any that a catalog has, and was not decoded.
+    static func tooLong(_ key: CatalogKey) -> Self {
+        RowFault(key: key, reason: "the \(key.rawValue) is longer than \(CatalogField.textLimit) bytes")
+    }
 }

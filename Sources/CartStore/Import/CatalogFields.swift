@@ -3,7 +3,7 @@ struct CatalogFields {
     /// The value under a key that a group's list may have.
     enum List {
         /// An array; too long where the rest was not read.
-        case rows([CatalogRow], isTooLong: Bool)
+        case rows(CatalogRows, isTooLong: Bool)
         case other(CatalogField)
     }
 
@@ -53,10 +53,15 @@ enum CatalogField {
     /// JSON's null.
     case null
     case text(String)
+    /// A text of more than ``textLimit`` bytes that was not decoded.
+    case longText
     /// A whole number of at most 64 bits in decimal digits.
     case integer(String)
     /// Anything else, in words that follow "is".
     case other(StaticString)
+
+    /// Bytes of a text that a file may refer to any number of times: several times what a catalog's longest has.
+    static let textLimit = 4096
 
     static let array = CatalogField.other("an array")
     static let dictionary = CatalogField.other("a dictionary")
@@ -72,7 +77,7 @@ enum CatalogField {
     var kind: String {
         switch self {
         case .null: "null"
-        case .text: "text"
+        case .text, .longText: "text"
         case .integer: "a whole number"
         case .other(let kind): "\(kind)"
         }
@@ -87,10 +92,13 @@ enum CatalogKey: String, CaseIterable {
     /// The keys that a group's list may have.
     static let lists: [CatalogKey] = [.cars, .products, .items]
 
+    /// Bytes of the longest: a word of eight.
+    static let longest = 8
+
     /// The key of that spelling, or nil.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // No key is longer than a word of eight bytes, nor begins with NUL, which a word does not show: one comparison tells.
-        guard (2...8).contains(bytes.count), bytes.first != 0 else {
+        // No key is longer than a word, nor begins with NUL, which a word does not show: one comparison tells.
+        guard (2...Self.longest).contains(bytes.count), bytes.first != 0 else {
             return nil
         }
         switch bytes.reduce(UInt64(0), { $0 << 8 | UInt64($1) }) {

@@ -15,7 +15,7 @@ package enum CatalogImporter {
     ///   - name: The catalog's name.
     ///   - bytes: The whole file.
     ///   - source: The file as the person called it, for messages.
-    ///   - isCancelled: Asked between the phases; true ends it.
+    ///   - isCancelled: Asked again and again; true ends it.
     /// - Throws: `invalidName`; `invalidCatalog` that lists every bad row; `cancelled`.
     package static func catalog(
         named name: String,
@@ -48,6 +48,9 @@ package enum CatalogImporter {
                 try read(bytes, isCancelled: isCancelled)
             }
         } catch let refusal {
+            guard !isCancelled() else {
+                throw .cancelledImport
+            }
             throw CatalogFault.refusal(
                 of: source,
                 faults: [CatalogFault(group: nil, row: nil, key: nil, reason: refusal.reason)],

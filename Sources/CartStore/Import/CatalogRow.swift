@@ -7,7 +7,12 @@ struct CatalogRow {
 
     /// A row that is something else.
     init(otherThanDictionary kind: String) {
-        faults = [RowFault(key: nil, reason: "the row is \(kind); a dictionary is expected")]
+        self.init(refusedAs: "the row is \(kind); a dictionary is expected")
+    }
+
+    /// A row that is refused as a whole.
+    init(refusedAs reason: String) {
+        faults = [RowFault(key: nil, reason: reason)]
     }
 
     init(_ fields: CatalogFields) {
@@ -35,6 +40,9 @@ struct CatalogRow {
             return nil
         case .text(let text)?:
             return text
+        case .longText?:
+            faults.append(.tooLong(key))
+            return nil
         case let other?:
             faults.append(RowFault(key: key, reason: "the \(key.rawValue) is \(other.kind); text is expected"))
             return nil
@@ -51,6 +59,9 @@ struct CatalogRow {
                 continue
             case .text(let text)?, .integer(let text)?:
                 return (text, key)
+            case .longText?:
+                faults.append(.tooLong(key))
+                return (nil, key)
             case let other?:
                 faults.append(
                     RowFault(
@@ -67,11 +78,18 @@ struct CatalogRow {
 
 extension Product {
     /// The id that an icon gives: its file name without folders and without its extension.
+    ///
+    /// By bytes, as file names are, and in one go: what characters are is not bounded in a text from outside.
     static func id(ofIcon icon: String) -> String {
-        let name = icon.split(separator: "/").last.map(String.init) ?? icon
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-            return name
+        icon.withUTF8Bytes { bytes in
+            let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+            guard let last = bytes.lastIndex(where: { $0 != slash }) else {
+                return icon
+            }
+            let start = bytes[...last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+            let name = bytes[start...last]
+            let end = name.lastIndex(of: dot) ?? start
+            return String(decoding: end > start ? bytes[start..<end] : name, as: UTF8.self)
         }
-        return String(name[..<dot])
     }
 }

@@ -43,7 +43,7 @@ struct CatalogWalker<Source: CatalogSource> {
     /// - Parameters:
     ///   - source: The file.
     ///   - mayBeObject: Whether it may be one group and no list.
-    ///   - isCancelled: Asked every thousand rows; true ends the reading with what was read so far.
+    ///   - isCancelled: Asked every some thousand values; true ends the reading with a refusal.
     static func read(
         _ source: consuming Source,
         mayBeObject: Bool,
@@ -55,11 +55,11 @@ struct CatalogWalker<Source: CatalogSource> {
     }
 
     private mutating func read() throws(FileRefusal) {
-        switch try source.begin(wanted: true) {
+        switch try begin(wanted: true) {
         case .array:
             while try source.nextElement() {
-                let element = try element(source.begin(wanted: true))
-                guard builder.add(element), goesOn() else {
+                let element = try element(begin(wanted: true))
+                guard builder.add(element) else {
                     return
                 }
             }
@@ -71,9 +71,13 @@ struct CatalogWalker<Source: CatalogSource> {
         try source.end()
     }
 
-    private mutating func goesOn() -> Bool {
+    /// Begins the next value of the file, unless nobody waits for it any more.
+    private mutating func begin(wanted: Bool) throws(FileRefusal) -> CatalogValue {
         steps += 1
-        return steps & 1023 != 0 || !isCancelled()
+        guard steps & 4095 != 0 || !isCancelled() else {
+            throw FileRefusal(reason: "nobody waits for it")
+        }
+        return try source.begin(wanted: wanted)
     }
 
     private mutating func element(_ value: CatalogValue) throws(FileRefusal) -> CatalogElement {
@@ -94,10 +98,10 @@ struct CatalogWalker<Source: CatalogSource> {
         var fields = CatalogFields()
         while let step = try source.nextKey() {
             guard let key = step, !fields.has(key) else {
-                try skip(try source.begin(wanted: false))
+                try skip(try begin(wanted: false))
                 continue
             }
-            let value = try source.begin(wanted: true)
+            let value = try begin(wanted: true)
             if withLists, CatalogKey.lists.contains(key) {
                 fields.lists.append((key, try list(value)))
             } else {
@@ -124,10 +128,10 @@ struct CatalogWalker<Source: CatalogSource> {
         guard case .array = value else {
             return .other(try field(value))
         }
-        var rows: [CatalogRow] = []
+        var rows = CatalogRows()
         while try source.nextElement() {
-            let value = try source.begin(wanted: true)
-            guard rows.count < ModelLimits.products, goesOn() else {
+            let value = try begin(wanted: true)
+            guard rows.count < ModelLimits.products else {
                 try skip(value)
                 try skipArray()
                 return .rows(rows, isTooLong: true)
@@ -148,14 +152,14 @@ struct CatalogWalker<Source: CatalogSource> {
         case .array: try skipArray()
         case .dictionary:
             while try source.nextKey() != nil {
-                try skip(try source.begin(wanted: false))
+                try skip(try begin(wanted: false))
             }
         }
     }
 
     private mutating func skipArray() throws(FileRefusal) {
         while try source.nextElement() {
-            try skip(try source.begin(wanted: false))
+            try skip(try begin(wanted: false))
         }
     }
 }

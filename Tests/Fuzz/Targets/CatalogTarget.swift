@@ -1,13 +1,20 @@
 import CartModel
 import CartStore
 import FoundationEssentials
+import TestSupport
 
-/// A catalog file is taken, or refused with a reason; what is taken is in the model's bounds, and what Foundation reads
-/// in the same file.
+/// A catalog file is taken, or refused with a reason, and in memory that goes with its size; what is taken is in the
+/// model's bounds, and what Foundation reads in the same file.
 func exerciseCatalog(_ input: [UInt8]) throws {
+    let before = try touchedMemory()
+    let result = Result { () throws(CartError) in
+        try CatalogImporter.catalog(named: "fuzz", bytes: input, source: "the file")
+    }
+    let used = try touchedMemory() - before
+    try require(used <= 32 << 20 + 256 * input.count, "a file of \(input.count) bytes took \(used) bytes of memory")
     let catalog: Catalog
-    do {
-        catalog = try CatalogImporter.catalog(named: "fuzz", bytes: input, source: "the file")
+    do throws(CartError) {
+        catalog = try result.get()
     } catch {
         let length = error.message.utf8.count
         try require(error.code == .invalidCatalog, "a file was refused as \(error.code.rawValue)")
