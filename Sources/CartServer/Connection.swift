@@ -33,8 +33,11 @@ final class Connection {
         self.peer = peer
     }
 
-    /// Bytes of requests that wait, and of answers and events that are not sent yet.
-    var bytesInFlight: Int { waitingInput.count + peer.session.keptBytes + peer.output.count }
+    /// Bytes of requests that wait, and of answers that are not sent yet.
+    ///
+    /// Not of events: whoever watches and does not read holds no more than ``PendingLimits/unreadEvents`` and one event,
+    /// and for that nobody's calls are refused.
+    var bytesInFlight: Int { waitingInput.count + peer.session.keptBytes + peer.output.owed }
 
     /// Keeps what was read and cannot be answered yet, behind what is kept already.
     func keep(_ input: UnsafeRawBufferPointer, readAt moment: MonotonicInstant) {

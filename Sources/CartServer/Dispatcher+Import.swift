@@ -24,7 +24,8 @@ extension Dispatcher {
         // Taken in any case, so that the next import cannot get it.
         var file = descriptors.takeFirst()
         let denial = denial(of: .importCatalog(method), envelope, to: peer)
-        if let refusal = denial ?? untimely(envelope, from: peer) {
+        let deadline = deadline(of: envelope, from: peer)
+        if let refusal = denial ?? untimely(envelope, deadline, from: peer) {
             return perform(.action(.refuse(id: envelope.id, refusal)), for: peer)
         }
         do {
@@ -52,7 +53,7 @@ extension Dispatcher {
             peer: peer,
             envelope: envelope,
             method: method,
-            deadline: deadline(of: envelope, from: peer)
+            deadline: deadline
         )
         peer.pending.insert(.importing(nextImport), for: envelope.id)
         reader.read(

@@ -3,57 +3,83 @@ import CartProtocol
 import CartStore
 import Systemd
 
-/// A call that waits for a catalog to be read into memory.
-struct WaitingCall {
-    let peer: Peer
-    let envelope: RequestEnvelope
-    /// When it is given up.
-    let deadline: MonotonicInstant?
-}
-
 extension Dispatcher {
     /// Lets a call wait until the large catalog that it needs has been read, while the others are served.
     ///
+    /// - Parameter isResumed: Whether it has waited already, and it is its turn.
     /// - Returns: Whether it waits.
-    func waitsForCatalog(_ request: Request, _ envelope: RequestEnvelope, _ peer: Peer) -> Bool {
-        guard store.hasUnloadedCatalogs, let name = catalogName(for: request), let load = store.load(ofCatalog: name)
-        else {
+    func waitsForCatalog(
+        _ request: Request,
+        _ envelope: RequestEnvelope,
+        _ deadline: MonotonicInstant?,
+        isResumed: Bool,
+        _ peer: Peer
+    ) -> Bool {
+        // What a connection has asked of a catalog is done in that order, also where the first has yet to have its turn.
+        let isBehindItsOwn = !isResumed && waiting.hasReady && peer.pending.loads > 0
+        guard isBehindItsOwn || store.hasUnloadedCatalogs, let name = catalogName(for: request) else {
             return false
         }
-        peer.pending.insert(.loading(load.name), for: envelope.id)
-        let isBegun = waitingForCatalog[load.name] != nil
-        waitingForCatalog[load.name, default: []].append(
-            WaitingCall(peer: peer, envelope: envelope, deadline: deadline(of: envelope, from: peer))
-        )
-        if !isBegun {
-            reader.load(load)
+        let call = WaitingCall(peer: peer, envelope: envelope, deadline: deadline)
+        if let load = store.load(ofCatalog: name) {
+            let (number, isFirst) = waiting.insert(call, for: load.name)
+            peer.pending.insert(.loading(number), for: envelope.id)
+            if isFirst {
+                reader.load(load)
+            }
+            return true
         }
-        return true
+        if isBehindItsOwn {
+            peer.pending.insert(.loading(waiting.insertReady(call)), for: envelope.id)
+        }
+        return isBehindItsOwn
     }
 
     private func catalogName(for request: Request) -> String? {
         switch request {
-        case .watchCart(let method): store.catalogName(ofCart: method.cart)
+        case .watchCart(let method): store.catalogName(ofCart: method.cart ?? Cart.defaultName)
         default: (request.method as? any ServedMethod)?.catalogName(in: store)
         }
     }
 
     /// Goes on with what waited for a catalog.
     ///
-    /// - Returns: The peers that waited.
+    /// - Returns: The peers that have something to be sent.
     func finishLoad(_ load: ContentLoad, _ result: Result<Catalog, CartError>) -> [Peer] {
         store.adopt(result, of: load)
-        let waiting = waitingForCatalog.removeValue(forKey: load.name) ?? []
-        for call in waiting {
-            call.peer.pending.remove(call.envelope.id)
-            perform(.action(.deliver(call.envelope)), for: call.peer)
+        waiting.makeReady(load.name)
+        let peers = resumeCalls()
+        guard case .success = result else {
+            return peers
         }
-        store.retryUnreadable()
-        return waiting.map(\.peer)
+        return peers + wakeStreams(lackingCatalog: load.name)
     }
 
-    /// Lets a call wait no longer; the catalog is read nevertheless, for the next one.
-    func endWaiting(for name: String, _ id: UInt64, of peer: Peer) {
-        waitingForCatalog[name]?.removeAll { $0.peer === peer && $0.envelope.id == id }
+    /// Whether there are calls whose catalogs have been read and that ``resumeCalls()`` has yet to begin.
+    package var hasCallsToResume: Bool { waiting.hasReady }
+
+    /// Begins calls whose catalogs have been read, as many as go into a turn; the rest is for the turns that follow, so
+    /// that others are served in between, and those who watch can be told every change.
+    ///
+    /// - Returns: The peers that asked.
+    package func resumeCalls() -> [Peer] {
+        guard waiting.hasReady else {
+            return []
+        }
+        var peers: [Peer] = []
+        for _ in 0..<turn {
+            guard heldCount < turn, !isTurnFull, let call = waiting.takeReady() else {
+                break
+            }
+            call.peer.pending.remove(call.envelope.id)
+            if peers.last !== call.peer {
+                peers.append(call.peer)
+            }
+            perform(.resume(call), for: call.peer)
+        }
+        if !waiting.hasReady {
+            store.retryUnreadable()
+        }
+        return peers
     }
 }

@@ -4,7 +4,7 @@ package import Systemd
 
 extension Dispatcher {
     /// Why a request is not even begun: its id is taken, or its time has passed while it waited to be served.
-    func untimely(_ envelope: RequestEnvelope, from peer: Peer) -> CartError? {
+    func untimely(_ envelope: RequestEnvelope, _ deadline: MonotonicInstant?, from peer: Peer) -> CartError? {
         if !peer.pending.isEmpty, peer.pending[envelope.id] != nil {
             return CartError(
                 .malformed,
@@ -12,7 +12,7 @@ extension Dispatcher {
                 details: ["field": "id"]
             )
         }
-        if let deadline = deadline(of: envelope, from: peer), clock() >= deadline {
+        if let deadline, clock() >= deadline {
             return CartError(
                 .deadlineExceeded,
                 "the time for the request was over before it could be begun; nothing was done",
@@ -40,11 +40,14 @@ extension Dispatcher {
 
     /// The next moment at which ``expire(at:)`` has something to do.
     package var nextDeadline: MonotonicInstant? {
-        guard !imports.isEmpty || !waitingForCatalog.isEmpty else {
-            return nil
+        // Asked whenever a connection comes to rest: of imports there are few, of waiting calls there may be many.
+        var next = waiting.earliestDeadline
+        if !imports.isEmpty {
+            for case let deadline? in imports.values.lazy.map(\.deadline) {
+                next = min(next ?? deadline, deadline)
+            }
         }
-        let waiting = waitingForCatalog.values.lazy.joined().compactMap(\.deadline).min()
-        return [imports.values.lazy.compactMap(\.deadline).min(), waiting].compactMap(\.self).min()
+        return next
     }
 
     /// Gives up the calls whose time has passed while they waited for a file to be read.
@@ -55,9 +58,7 @@ extension Dispatcher {
         for (_, pending) in imports.sorted(by: { $0.key < $1.key }) where pending.deadline.map({ $0 <= now }) ?? false {
             late.append((pending.peer, pending.envelope.id))
         }
-        for call in waitingForCatalog.values.joined() where call.deadline.map({ $0 <= now }) ?? false {
-            late.append((call.peer, call.envelope.id))
-        }
+        late += waiting.takeLate(at: now).map { ($0.peer, $0.envelope.id) }
         for (peer, id) in late {
             var frames: [UInt8] = []
             if let wait = giveUp(id, of: peer),
@@ -72,19 +73,19 @@ extension Dispatcher {
     private func giveUp(_ id: UInt64, of peer: Peer) -> PendingRequests.Wait? {
         let wait = peer.pending.remove(id)
         if let wait {
-            end(wait, id, of: peer)
+            end(wait)
         }
         return wait
     }
 
     /// Does no more of what a request waits for.
-    func end(_ wait: PendingRequests.Wait, _ id: UInt64, of peer: Peer) {
+    func end(_ wait: PendingRequests.Wait) {
         switch wait {
         case .importing(let number):
             imports[number] = nil
             reader.cancel(number)
-        case .loading(let name):
-            endWaiting(for: name, id, of: peer)
+        case .loading(let number):
+            waiting.remove(number)
         case .streaming(let stream):
             close(stream)
         }

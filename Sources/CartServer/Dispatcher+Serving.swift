@@ -2,22 +2,32 @@ import CBOR
 import CartModel
 import CartProtocol
 import CartStore
+import Systemd
 
 extension Dispatcher {
     /// Answers one request, or begins what will be answered later.
-    func answer(_ envelope: RequestEnvelope, to peer: Peer) -> Kept {
+    ///
+    /// - Parameters:
+    ///   - deadline: When the request is given up; nil is never.
+    ///   - isResumed: Whether it has waited for a catalog.
+    func answer(
+        _ envelope: RequestEnvelope,
+        _ deadline: MonotonicInstant?,
+        isResumed: Bool = false,
+        to peer: Peer
+    ) -> Kept {
         switch envelope.request {
         case .failure(let error):
             refuse(envelope.id, error, to: peer)
             return .again
         case .success(let request):
-            if let refusal = denial(of: request, envelope, to: peer) ?? untimely(envelope, from: peer) {
+            if let refusal = denial(of: request, envelope, to: peer) ?? untimely(envelope, deadline, from: peer) {
                 refusals.note(refusal, of: peer.caller, at: peer.readAt)
                 return say(to: peer) { frames throws(CartError) in
                     try writer.append(Refusal(id: envelope.id, error: refusal), to: &frames)
                 }
             }
-            if waitsForCatalog(request, envelope, peer) {
+            if waitsForCatalog(request, envelope, deadline, isResumed: isResumed, peer) {
                 return .nothing
             }
             return serve(request, envelope, context(for: peer), peer)

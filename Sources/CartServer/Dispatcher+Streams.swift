@@ -89,13 +89,20 @@ extension Dispatcher {
     /// - Throws: Why the stream cannot go on.
     private func tellNext(_ stream: EventStream) throws(CartError) -> Bool {
         let watched = stream.watched
-        switch stream.cursor.next(in: store.history, where: { watched.includes($0, in: store) }) {
+        switch stream.next(in: store) {
         case nil:
-            return false
+            guard stream.lacksCatalog, let name = watched.catalogName(in: store),
+                (try? store.catalogInMemory(named: name)) != nil
+            else {
+                return false
+            }
+            // It has been told that nothing can be added, and now something can.
+            stream.lacksCatalog = false
+            stream.cursor.restart()
         case .resumed(let sequence):
-            try tell(stream, try events.notice(.resumed, sequence, to: watched))
+            try tell(stream, StreamEvents.Made(body: try events.notice(.resumed, sequence, to: watched)))
         case .resync(let sequence):
-            try tell(stream, try events.notice(.resync, sequence, to: watched))
+            try tell(stream, StreamEvents.Made(body: try events.notice(.resync, sequence, to: watched)))
         case .page(let sequence, let name):
             let (event, last) = try events.page(of: watched, after: name, sequence)
             try tell(stream, event)
@@ -106,10 +113,11 @@ extension Dispatcher {
         return true
     }
 
-    private func tell(_ stream: EventStream, _ event: CBOREncoded) throws(CartError) {
+    private func tell(_ stream: EventStream, _ event: StreamEvents.Made) throws(CartError) {
         try stream.peer.output.appendEvent { buffer throws(CartError) in
-            try writer.append(StreamFrame(id: stream.id, event: event), to: &buffer)
+            try writer.append(StreamFrame(id: stream.id, event: event.body), to: &buffer)
         }
+        stream.lacksCatalog = event.lacksCatalog
     }
 
     // MARK: - Who has something to tell
@@ -136,9 +144,25 @@ extension Dispatcher {
         }
         for change in changes.prefix(while: { $0.sequence <= told }) {
             for topic in topics(of: change) {
-                for stream in streams[topic] where !stream.isBehind && stream.watched.includes(change, in: store) {
-                    wake(stream, &peers)
+                for stream in streams[topic] where !stream.isBehind {
+                    if stream.watched.includes(change, filledFrom: { stream.watched.catalogName(in: store) }) {
+                        wake(stream, &peers)
+                    }
                 }
+            }
+        }
+        return peers
+    }
+
+    /// Finds the streams of carts that were told without their catalog what they are to be told with it, now that it has
+    /// been read.
+    ///
+    /// - Returns: Their peers.
+    func wakeStreams(lackingCatalog name: String) -> [Peer] {
+        var peers: [Peer] = []
+        for cart in streams.cartNames where store.catalogName(ofCart: cart) == name {
+            for stream in streams[.cart(cart)] where stream.lacksCatalog {
+                wake(stream, &peers)
             }
         }
         return peers
@@ -161,7 +185,7 @@ extension Dispatcher {
             return [.cart(cart.name), .carts]
         case .catalog(let name, _, _, _), .catalogRemoved(let name):
             return [.catalog(name), .catalogs]
-                + streams.cartNames.filter { store.catalogName(ofCart: $0) ?? Cart.defaultCatalog == name }
+                + streams.cartNames.filter { store.catalogName(ofCart: $0) == name }
                 .map { .cart($0) }
         case .control(let event):
             return [.control(event.name), .controls]

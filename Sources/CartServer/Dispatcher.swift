@@ -18,6 +18,8 @@ package final class Dispatcher {
     /// It is large, and kept in several places one after another: a reference to it is cheaper to copy.
     indirect enum Deed {
         case action(Session.Action)
+        /// To begin a call that has waited for a catalog.
+        case resume(WaitingCall)
         /// An import that an earlier request under its key had done; its envelope knows the file.
         case repeatedImport(RequestEnvelope)
         case finishedImport(RequestEnvelope, ImportCatalog, Result<StagedCatalog, CartError>)
@@ -50,8 +52,8 @@ package final class Dispatcher {
     var toldSequence: Int64
     /// Peers whose streams wait for the end of the turn.
     var waitingForTurn: [Peer] = []
-    /// Calls that wait until a large catalog has been read, by its name.
-    var waitingForCatalog: [String: [WaitingCall]] = [:]
+    /// Calls that wait until a large catalog has been read.
+    var waiting = WaitingCalls()
     /// Tells the log who was refused.
     package let refusals: RefusalLog
     /// Where the role `admin` is to be had, for who has it not; nil where there is no such socket.
@@ -62,6 +64,8 @@ package final class Dispatcher {
     package var hasAdminSocket = false
     private let layout: LayoutResources
     private let frameLimit: Int
+    /// Answers held for one commit at most.
+    let turn: Int
     private var held: [(peer: Peer, deed: Deed)] = []
 
     /// Creates a dispatcher.
@@ -73,6 +77,7 @@ package final class Dispatcher {
     ///   - statistics: How the daemon is.
     ///   - reader: Reads catalog files; ``finish(_:)`` is to be called with what it read.
     ///   - limits: The bounds of imports and streams.
+    ///   - turn: Answers held for one commit at most, where calls that have waited are begun.
     ///   - refusals: Tells the log who was refused.
     ///   - clock: What time it is.
     package init(
@@ -82,6 +87,7 @@ package final class Dispatcher {
         statistics: ServerStatisticsSource,
         reader: any CatalogReading,
         limits: PendingLimits = PendingLimits(),
+        turn: Int = ServerLimits().turn,
         refusals: RefusalLog = RefusalLog { _, _ in },
         clock: @escaping () -> MonotonicInstant = { .now }
     ) {
@@ -91,6 +97,7 @@ package final class Dispatcher {
         self.statistics = statistics
         self.reader = reader
         self.limits = limits
+        self.turn = turn
         self.refusals = refusals
         self.clock = clock
         statistics.streamLimit = limits.allStreams
@@ -208,9 +215,10 @@ package final class Dispatcher {
     /// Forgets a peer that is gone, with its imports and its streams.
     package func forget(_ peer: Peer) {
         peer.isClosing = true
+        peer.isForgotten = true
         forgetBehind(peer)
-        for (id, wait) in peer.pending.removeAll() {
-            end(wait, id, of: peer)
+        for wait in peer.pending.removeAll().values {
+            end(wait)
         }
     }
 
@@ -218,7 +226,8 @@ package final class Dispatcher {
         for (peer, _) in turn {
             peer.output.dropUnsealed()
         }
-        for (peer, deed) in turn {
+        // Who is gone meanwhile must not be given anything again, a stream least of all: nobody would ever end it.
+        for (peer, deed) in turn where !peer.isForgotten {
             if let envelope = deed.mutation {
                 refuse(envelope, error, to: peer)
             } else {
@@ -238,7 +247,9 @@ package final class Dispatcher {
             )
             answer(id, greeting, to: peer)
         case .action(.deliver(let envelope)):
-            return answer(envelope, to: peer)
+            return answer(envelope, deadline(of: envelope, from: peer), to: peer)
+        case .resume(let call):
+            return answer(call.envelope, call.deadline, isResumed: true, to: peer)
         case .action(.refuse(let id, let error)):
             refuse(id, error, to: peer)
         case .action(.close(let error)):
@@ -319,6 +330,9 @@ extension Dispatcher.Deed {
         case .action(.deliver(let envelope)):
             guard case .success(let request) = envelope.request, request.isMutation else { return nil }
             return envelope
+        case .resume(let call):
+            guard case .success(let request) = call.envelope.request, request.isMutation else { return nil }
+            return call.envelope
         case .action, .say:
             return nil
         case .repeatedImport(let envelope), .finishedImport(let envelope, _, _):

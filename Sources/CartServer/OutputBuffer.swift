@@ -8,6 +8,8 @@ package struct OutputBuffer: Sendable {
     private var sealed = 0
     /// Where the last answer ends, 0 once it was sent.
     private var answersEnd = 0
+    /// Bytes of answers since the buffer was empty the last time.
+    private var answerBytes = 0
 
     /// Creates an empty buffer.
     package init() {}
@@ -17,6 +19,9 @@ package struct OutputBuffer: Sendable {
 
     /// Bytes that are kept, sendable or not.
     package var count: Int { bytes.count - sent }
+
+    /// Bytes of answers that are kept, or a little more: what was sent of them while events stood behind may count still.
+    package var owed: Int { max(0, min(answerBytes, answersEnd - sent)) }
 
     /// Whether some bytes wait for ``seal()``.
     package var hasUnsealed: Bool { sealed < bytes.count }
@@ -31,8 +36,10 @@ package struct OutputBuffer: Sendable {
     package mutating func append<Failure: Error>(
         _ body: (inout [UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
+        let start = bytes.count
         try body(&bytes)
         answersEnd = bytes.count
+        answerBytes += answersEnd - start
     }
 
     /// Appends an event of a stream, which waits for ``seal()``.
@@ -48,7 +55,10 @@ package struct OutputBuffer: Sendable {
     }
 
     /// Drops what was appended since the last ``seal()``.
+    ///
+    /// Events are sealed as soon as they are made, so it was answers.
     package mutating func dropUnsealed() {
+        answerBytes -= bytes.count - sealed
         bytes.removeSubrange(sealed...)
         answersEnd = min(answersEnd, sealed)
     }
@@ -71,6 +81,7 @@ package struct OutputBuffer: Sendable {
             sent = 0
             sealed = 0
             answersEnd = 0
+            answerBytes = 0
         } else if sent >= 65536 {
             bytes.removeSubrange(..<sent)
             sealed -= sent

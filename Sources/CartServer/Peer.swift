@@ -14,6 +14,8 @@ package final class Peer {
     package var output = OutputBuffer()
     /// Whether the connection ends once the output is sent.
     package internal(set) var isClosing = false
+    /// Whether the connection is gone.
+    var isForgotten = false
     /// What it said to be in its hello, for the log.
     package internal(set) var software = ""
     /// When the input that is being served was read.

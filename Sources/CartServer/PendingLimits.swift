@@ -9,6 +9,8 @@ package struct PendingLimits: Hashable, Sendable {
     /// Streams of all connections.
     package var allStreams = 1 << 16
     /// Bytes that wait to be read by a peer, from which on its streams are told nothing more until it has read some.
+    ///
+    /// The last event that was begun below it may go beyond it by its length, which is that of a frame at most.
     package var unreadEvents = 128 << 10
 
     /// Creates the default bounds.

@@ -5,8 +5,8 @@ struct PendingRequests {
     enum Wait {
         /// The file of an import to be read, by the job's number.
         case importing(UInt64)
-        /// The catalog of that name to be read into memory.
-        case loading(String)
+        /// A catalog to be read into memory, by the number of the call among all that wait for one.
+        case loading(UInt64)
         /// Whatever there is to tell.
         case streaming(EventStream)
     }

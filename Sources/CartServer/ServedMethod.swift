@@ -14,8 +14,3 @@ extension ServedMethod {
     /// None.
     package func catalogName(in store: ModelStore) -> String? { nil }
 }
-
-extension ModelStore {
-    /// The catalog that a cart is filled from, or nil where nobody has changed the cart.
-    func catalogName(ofCart name: String?) -> String? { storedCart(named: name ?? Cart.defaultName)?.catalog }
-}

@@ -74,6 +74,7 @@ final class Server {
             statistics: statistics,
             reader: catalogReader,
             limits: limits.pending,
+            turn: limits.turn,
             refusals: RefusalLog { message, fields in log.write(message, priority: .warning, fields: fields) }
         )
         hook.server = self
@@ -177,8 +178,8 @@ final class Server {
 
     /// Unread bytes at which a peer's requests are left waiting.
     ///
-    /// While its user has too much in flight they are few, since
-    /// all that is answered then is that it is refused; they are more than its streams leave unread.
+    /// While its user has too much in flight they are few, since all that is answered then is that it is refused; they
+    /// are more than its streams leave unread, unless their last event is a long one.
     private func unreadAnswers(for peer: Peer) -> Int {
         peer.account.isFull
             ? min(limits.unreadAnswers, limits.pending.unreadEvents + limits.portion) : limits.unreadAnswers
@@ -254,32 +255,34 @@ final class Server {
         if let failure = outcome.failure {
             note(failure)
         }
-        for peer in outcome.peers {
+        settle(outcome.peers)
+    }
+
+    /// Brings the connections of peers to rest that are still there.
+    private func settle(_ peers: [Peer]) {
+        for peer in peers {
             if let connection = connections[peer.id] {
                 settle(connection)
             }
         }
     }
 
-    /// Goes on with what waited for catalogs that have been read.
+    /// Goes on with what waited for catalogs that have been read: a turn of it, then the others have theirs.
     func finishImports() {
+        settle(dispatcher.resumeCalls())
         for result in catalogReader.takeFinished() {
-            for peer in dispatcher.finish(result) {
-                if let connection = connections[peer.id] {
-                    settle(connection)
-                }
-            }
+            settle(dispatcher.finish(result))
+        }
+        if dispatcher.hasCallsToResume {
+            finishTurn()
+            imports.wakeup.signal()
         }
     }
 
     /// Gives up the imports whose time has passed.
     func expireImports() {
         armedDeadline = nil
-        for peer in dispatcher.expire(at: .now) {
-            if let connection = connections[peer.id] {
-                settle(connection)
-            }
-        }
+        settle(dispatcher.expire(at: .now))
         armDeadline()
     }
 

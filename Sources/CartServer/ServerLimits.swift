@@ -4,8 +4,7 @@ package struct ServerLimits: Hashable, Sendable {
     package var connections = 1024
     /// The longest payload that a peer may send, in bytes.
     package var frame = 1 << 20
-    /// Unread bytes at which a peer's further requests are left waiting; events of streams are added to fewer only, so
-    /// that these alone hold up no request.
+    /// Unread bytes, of answers and events, at which a peer's further requests are left waiting.
     package var unreadAnswers = 1 << 20
     /// Bytes of answers after which a peer's further requests wait until others have had their turn.
     package var portion = 64 << 10

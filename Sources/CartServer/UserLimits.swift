@@ -7,9 +7,9 @@ package struct UserLimits: Hashable, Sendable {
     package var connections = 256
     /// Streams open at once; a quarter of all.
     package var streams = 1 << 14
-    /// Bytes in flight: of requests that wait, and of answers and events that are not sent yet.
+    /// Bytes in flight: of requests that wait, and of answers that are not sent yet.
     ///
-    /// Twice what the streams of all connections may leave unread, so that those alone hold up no request.
+    /// Events do not count: what streams may leave unread is bounded for each connection, by ``PendingLimits/unreadEvents``.
     package var bytes = 64 << 20
 
     /// Creates the default bounds.

@@ -9,7 +9,7 @@ package struct UserUsage: Hashable, Sendable {
     package private(set) var connections = 0
     /// Streams that are open.
     package private(set) var streams = 0
-    /// Bytes in flight: of requests that wait, and of answers and events that are not sent yet.
+    /// Bytes in flight: of requests that wait, and of answers that are not sent yet.
     package private(set) var bytes = 0
 
     /// Creates an account of nothing.

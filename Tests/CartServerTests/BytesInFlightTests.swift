@@ -1,6 +1,7 @@
 import CBOR
 import CartModel
 import CartProtocol
+import CartStore
 import Testing
 import UnixSockets
 
@@ -12,12 +13,13 @@ struct BytesInFlightTests {
     let tools = PatienceTests()
 
     /// A server on which a user may have 1 MiB in flight, and that waits long for the rest of a frame.
-    func server() throws -> ShortTempered {
-        try ShortTempered {
+    func server(prepare: @escaping @Sendable (ModelStore) throws -> Void = { _ in }) throws -> ShortTempered {
+        let limits: @Sendable (inout ServerLimits) -> Void = {
             $0.patience = .seconds(120)
             $0.exemptUsers = []
             $0.user.bytes = 1 << 20
         }
+        return try ShortTempered(limits, prepare: prepare)
     }
 
     /// Says hello, and what follows.
@@ -122,6 +124,37 @@ struct BytesInFlightTests {
             #expect(told.map { $0["id"] } == (10..<6010).map { .unsigned($0) })
             #expect(told.allSatisfy { $0["error"]?["code"] == "overloaded" })
             #expect(hoarders.count == 18)
+        }
+        server.join()
+    }
+
+    @Test("Streams that nobody reads hold up none of the same user's calls, however long their events are")
+    func stalledStreams() throws {
+        let server = try server { store in
+            let lines = try (0..<1000).map { number in
+                let name = String(repeating: "n", count: 500)
+                return try LineItem(product: Product(id: "p\(number)", name: name), quantity: 1)
+            }
+            store.put(try Cart(name: "long", catalog: "shop", capacity: 1000, version: 1, lines: lines))
+            try store.commit()
+        }
+        do {
+            let peer = try greet(server)
+            #expect(try ask(ShowStatus(), id: 1, on: peer)["result"] != nil)
+            let watching = try (0..<12).flatMap { try tools.frame(WatchCart(cart: "long"), id: UInt64($0) + 1) }
+            let stalled = try (0..<8).map { _ in Holder(try greet(server, then: watching)) }
+            // All of them have what their sockets take, and the daemon keeps the rest for them.
+            let deadline = Deadline.after(.seconds(60))
+            while try ask(ShowStatus(), id: 2, on: peer)["result"]?["streams"] != .unsigned(8 * 12) {
+                try #require(!deadline.hasPassed)
+            }
+            for _ in 0..<20 { #expect(try ask(ShowCart(), id: 3, on: peer)["result"] != nil) }
+            let status = try ask(ShowStatus(), id: 4, on: peer)["result"]
+            guard case .array(let users)? = status?["users"], case .unsigned(let bytes)? = users.first?["bytes"] else {
+                throw CartError(.malformed, "no users")
+            }
+            #expect(bytes < 10_000)
+            #expect(stalled.count == 8)
         }
         server.join()
     }

@@ -17,12 +17,13 @@ struct DispatcherImportTests {
         _ desk: Desk,
         _ peer: Peer,
         file: String,
+        name: String = "c",
         key: String? = nil,
         then next: ShowCatalog? = nil
     ) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try FrameWriter().append(
-            OutgoingRequest(id: 1, params: ImportCatalog(catalog: "c", file: file), idempotencyKey: key),
+            OutgoingRequest(id: 1, params: ImportCatalog(catalog: name, file: file), idempotencyKey: key),
             to: &bytes
         )
         if let next {

@@ -29,6 +29,7 @@ final class Desk {
         layout: LayoutResources = LayoutResources(),
         folder: TemporaryFolder? = nil,
         limits: PendingLimits = PendingLimits(),
+        turn: Int = ServerLimits().turn,
         clock: @escaping () -> MonotonicInstant = { .now }
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
@@ -40,6 +41,7 @@ final class Desk {
             statistics: ServerStatisticsSource(),
             reader: reader,
             limits: limits,
+            turn: turn,
             refusals: RefusalLog { message, fields in
                 told.entries.append((message, Dictionary(fields) { first, _ in first }))
             },

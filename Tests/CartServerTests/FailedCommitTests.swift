@@ -101,6 +101,26 @@ struct FailedCommitTests {
         #expect(again.map { code($0) } == [nil, "malformed"])
     }
 
+    @Test("What is asked by who is gone is not done again, above all no stream opened that nobody would end")
+    func gone() throws {
+        var limits = PendingLimits()
+        limits.allStreams = 1
+        let desk = try Desk(limits: limits)
+        let (first, second, writer) = (try Watcher(desk), try Watcher(desk), try desk.peer())
+        #expect(try first.watch(WatchCarts()).count == 1)
+        try changeTooMuch(desk)
+        try desk.send(AddLineItem(product: "qianbao"), id: 1, from: writer)
+        // Refused, because there is one already; which then goes, and so does who asked.
+        try second.send(WatchCarts(), id: 7)
+        desk.dispatcher.forget(first.peer)
+        desk.dispatcher.forget(second.peer)
+        #expect(desk.dispatcher.endTurn().failure?.code == .storageFailure)
+        #expect(desk.dispatcher.statistics.streams == 0)
+        #expect(second.peer.account.usage.streams == 0)
+        #expect(try Watcher(desk).watch(WatchCarts()).count == 1)
+        #expect(try desk.replies(to: writer).map { code($0) } == ["storageFailure"])
+    }
+
     @Test("A request that is answered again was taken once")
     func countsOnce() throws {
         let desk = try Desk()

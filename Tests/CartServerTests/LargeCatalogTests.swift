@@ -16,18 +16,27 @@ struct LargeCatalogTests {
     }
 
     /// A desk whose store has a large catalog on disk only, and a cart filled from it.
-    static func desk(clock: @escaping () -> MonotonicInstant = { .now }) throws -> Desk {
-        try Desk(folder: try folder(), clock: clock)
+    ///
+    /// - Parameter catalog: The name of the catalog; with `shop` it is that of the default cart too, which nobody has
+    ///   changed.
+    static func desk(
+        catalog: String = "c",
+        limits: PendingLimits = PendingLimits(),
+        turn: Int = ServerLimits().turn,
+        clock: @escaping () -> MonotonicInstant = { .now }
+    ) throws -> Desk {
+        try Desk(folder: try folder(catalog), limits: limits, turn: turn, clock: clock)
     }
 
-    private static func folder() throws -> TemporaryFolder {
+    private static func folder(_ catalog: String) throws -> TemporaryFolder {
         let desk = try Desk()
         let peer = try desk.peer()
-        _ = try DispatcherImportTests().begin(desk, peer, file: desk.folder.write(file(3000), to: "c.json"))
+        let file = try desk.folder.write(file(3000), to: "c.json")
+        _ = try DispatcherImportTests().begin(desk, peer, file: file, name: catalog)
         for result in desk.reader.take() { _ = desk.dispatcher.finish(result) }
         _ = desk.dispatcher.endTurn()
         #expect(try desk.replies(to: peer).first?["result"]?["catalog"]?["products"] == 3000)
-        _ = try desk.call(AddLineItem(cart: "till", product: "p7", catalog: "c"), from: peer)
+        _ = try desk.call(AddLineItem(cart: "till", product: "p7", catalog: catalog), from: peer)
         return desk.folder
     }
 

@@ -46,6 +46,35 @@ struct OutputAnswerTests {
         #expect(!output.hasAnswers)
     }
 
+    @Test("Of what is kept only answers are owed, however long the events around them are")
+    func owed() {
+        var output = OutputBuffer()
+        output.appendEvent { $0 += [UInt8](repeating: 0, count: 50_000) }
+        output.seal()
+        #expect(output.owed == 0)
+        output.append { $0 += [1, 2, 3] }
+        output.seal()
+        output.append { $0 += [4] }
+        #expect(output.owed == 4)
+        output.dropUnsealed()
+        #expect(output.owed == 3)
+        output.appendEvent { $0 += [UInt8](repeating: 0, count: 50_000) }
+        output.append { $0 += [5, 6] }
+        output.seal()
+        #expect(output.owed == 5)
+        read(99_990, of: &output)
+        #expect(output.owed == 5)
+        read(14, of: &output)
+        #expect(output.owed == 1)
+        output.appendEvent { $0 += [7] }
+        output.seal()
+        read(1, of: &output)
+        #expect(output.owed == 0)
+        read(1, of: &output)
+        output.append { $0 += [8, 9] }
+        #expect(output.owed == 2)
+    }
+
     @Test("Cutting what was read off the front moves the mark along")
     func long() {
         var output = OutputBuffer()

@@ -17,7 +17,13 @@ final class ShortTempered {
     private let folder: TemporaryFolder
     private let thread: BackgroundThread<Void>
 
-    init(_ change: @escaping @Sendable (inout ServerLimits) -> Void) throws {
+    /// - Parameters:
+    ///   - change: Sets the bounds.
+    ///   - prepare: Puts into the store what is to be there.
+    init(
+        _ change: @escaping @Sendable (inout ServerLimits) -> Void,
+        prepare: @escaping @Sendable (ModelStore) throws -> Void = { _ in }
+    ) throws {
         folder = try TemporaryFolder()
         path = folder.file("s")
         let listener = try ListeningSocket.listen(at: UnixAddress(path: path)).takeDescriptor().take()
@@ -27,6 +33,7 @@ final class ShortTempered {
                 limits.idle = .seconds(1)
                 change(&limits)
                 let store = try ModelStore(stateDirectory: folder.file("state"))
+                try prepare(store)
                 let server = try Server(store: store, stateDirectory: folder.path, limits: limits, log: Log())
                 server.add(try ListeningSocket(inheriting: OwnedDescriptor(taking: listener)), access: .admin)
                 try server.run()

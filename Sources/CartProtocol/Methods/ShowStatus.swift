@@ -105,7 +105,7 @@ public struct ShowStatus: Method {
         public var connections: Int
         /// Streams that are open.
         public var streams: Int
-        /// Bytes in flight: of requests that wait, and of answers and events that are not sent yet.
+        /// Bytes in flight: of requests that wait, and of answers that are not sent yet.
         public var bytes: Int
 
         /// Creates an entry.

@@ -4,7 +4,7 @@ package import CartStore
 
 extension AddLineItem: ServedMethod {
     package func catalogName(in store: ModelStore) -> String? {
-        store.catalogName(ofCart: cart) ?? catalog ?? Cart.defaultCatalog
+        store.storedCart(named: cart ?? Cart.defaultName)?.catalog ?? catalog ?? Cart.defaultCatalog
     }
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
@@ -27,11 +27,12 @@ extension AddLineItem: ServedMethod {
         try cart.check(expectedVersion: expectedVersion)
         if let product, let index = cart.index(of: product) {
             // A line goes on by itself, also where its catalog is gone.
+            let shown = try store.catalogInMemory(of: cart)
             try cart.add(cart.lines[index].product, quantity: quantity ?? 1)
             store.put(cart)
-            return context.answer(cart)
+            return CartAnswer(cart, catalog: shown)
         }
-        let catalog = try store.catalog(named: cart.catalog)
+        let catalog = try store.catalogInMemory(named: cart.catalog)
         if let product {
             try cart.add(try catalog.product(id: product), quantity: quantity ?? 1)
         } else {
@@ -66,7 +67,9 @@ extension AddLineItem: ServedMethod {
 }
 
 extension RemoveLineItem: ServedMethod {
-    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart ?? Cart.defaultName)
+    }
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         guard product == nil || index == nil else {
@@ -89,14 +92,16 @@ extension RemoveLineItem: ServedMethod {
 }
 
 extension SetLineItem: ServedMethod {
-    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart ?? Cart.defaultName)
+    }
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { cart throws(CartError) in
             if let index = cart.index(of: product) {
                 try cart.setQuantity(quantity, of: cart.lines[index].product)
             } else {
-                let catalog = try context.store.catalog(named: cart.catalog)
+                let catalog = try context.store.catalogInMemory(named: cart.catalog)
                 try cart.setQuantity(quantity, of: try catalog.product(id: product))
             }
         }
@@ -104,7 +109,9 @@ extension SetLineItem: ServedMethod {
 }
 
 extension ClearCart: ServedMethod {
-    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart ?? Cart.defaultName)
+    }
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         try context.changeCart(named: cart, expectedVersion: expectedVersion) { $0.clear() }
@@ -112,10 +119,13 @@ extension ClearCart: ServedMethod {
 }
 
 extension ShowCart: ServedMethod {
-    package func catalogName(in store: ModelStore) -> String? { store.catalogName(ofCart: cart) }
+    package func catalogName(in store: ModelStore) -> String? {
+        store.catalogName(ofCart: cart ?? Cart.defaultName)
+    }
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
-        context.answer(try context.store.cart(named: cart ?? Cart.defaultName))
+        let cart = try context.store.cart(named: cart ?? Cart.defaultName)
+        return CartAnswer(cart, catalog: try context.store.catalogInMemory(of: cart))
     }
 }
 
@@ -152,17 +162,13 @@ extension ServingContext {
     ) throws(CartError) -> CartAnswer {
         var cart = try store.cart(named: name ?? Cart.defaultName)
         try cart.check(expectedVersion: expectedVersion)
+        let catalog = try store.catalogInMemory(of: cart)
         let version = cart.version
         try change(&cart)
         if cart.version != version {
             store.put(cart)
         }
-        return answer(cart)
-    }
-
-    /// A cart beside its catalog, which may be gone.
-    func answer(_ cart: Cart) -> CartAnswer {
-        CartAnswer(cart, catalog: try? store.catalog(named: cart.catalog))
+        return CartAnswer(cart, catalog: catalog)
     }
 }
 

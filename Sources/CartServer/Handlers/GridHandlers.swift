@@ -4,7 +4,9 @@ package import CartProtocol
 package import CartStore
 
 extension LayOutGrid: ServedMethod {
-    package func catalogName(in store: ModelStore) -> String? { catalog ?? store.catalogName(ofCart: cart) }
+    package func catalogName(in store: ModelStore) -> String? {
+        catalog ?? store.catalogName(ofCart: cart ?? Cart.defaultName)
+    }
 
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
         let start = from ?? 0

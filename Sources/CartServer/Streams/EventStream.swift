@@ -1,3 +1,6 @@
+import CartModel
+import CartStore
+
 /// One open stream: who is told, what about, and up to where.
 final class EventStream {
     /// The request's that opened it.
@@ -8,16 +11,50 @@ final class EventStream {
     let watched: Watched
     /// Up to where.
     var cursor: StreamCursor
+    /// Whether the last it was told of its cart was without the catalog, because that could not be read.
+    var lacksCatalog = false
     /// Whether it may have something to tell, so that it is in the list of its peer.
     var isBehind = false
     /// Its place among the streams of its topic.
     fileprivate(set) var index = 0
+    /// The newest change of its cart that was looked for, and up to where.
+    private var cartChange: (newest: Int64, searched: Int64) = (0, 0)
 
     init(id: UInt64, peer: Peer, watched: Watched, from sequence: Int64?) {
         self.id = id
         self.peer = peer
         self.watched = watched
         cursor = StreamCursor(from: sequence)
+    }
+
+    /// What it is to be told next; nil where it was told everything.
+    func next(in store: ModelStore) -> StreamCursor.Next? {
+        var catalog: String?
+        let history = store.history
+        return cursor.next(in: history) { change in
+            watched.includes(change) {
+                catalog = catalog ?? watched.catalogName(in: store)
+                return catalog
+            } && !isOvertaken(change, in: history)
+        }
+    }
+
+    /// Whether it is a change of the catalog that a later one of the cart tells too.
+    ///
+    /// Of all calls together none looks at a change twice.
+    private func isOvertaken(_ change: Change, in history: ChangeHistory) -> Bool {
+        guard case .cart(let name) = watched, change.isOfCatalog else {
+            return false
+        }
+        guard cartChange.newest <= change.sequence else {
+            return true
+        }
+        let later = history.changes(after: max(cartChange.searched, change.sequence)).changes
+        if let newest = later.last(where: { $0.isOfCart(named: name) }) {
+            cartChange.newest = newest.sequence
+        }
+        cartChange.searched = history.newest
+        return cartChange.newest > change.sequence
     }
 }
 

@@ -19,6 +19,8 @@ struct StreamCursor: Sendable {
 
     private enum Place {
         case opening(from: Int64)
+        /// All up to a change was told, but not rightly.
+        case restarting(Int64)
         case beginning
         case paging(sequence: Int64, after: String?)
         /// All that matters up to a change was told.
@@ -49,6 +51,9 @@ struct StreamCursor: Sendable {
             }
             place = .following(sequence)
             return .resumed(sequence)
+        case .restarting(let sequence):
+            place = .beginning
+            return .resync(sequence)
         case .beginning:
             place = .paging(sequence: history.newest, after: nil)
             return .page(sequence: history.newest, after: nil)
@@ -76,6 +81,14 @@ struct StreamCursor: Sendable {
     mutating func finishPage(last name: String?) {
         if case .paging(let sequence, _) = place {
             place = name.map { .paging(sequence: sequence, after: $0) } ?? .following(sequence)
+        }
+    }
+
+    /// Has a stream that was told everything begin again: what it was told has turned out otherwise, though nothing has
+    /// changed that has a number.
+    mutating func restart() {
+        if case .following(let sequence) = place {
+            place = .restarting(sequence)
         }
     }
 

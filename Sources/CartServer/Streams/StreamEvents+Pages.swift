@@ -14,17 +14,17 @@ extension StreamEvents {
         of watched: Watched,
         after name: String?,
         _ sequence: Int64
-    ) throws(CartError) -> (event: CBOREncoded, last: String?) {
+    ) throws(CartError) -> (event: Made, last: String?) {
         switch watched {
         case .cart(let name):
-            let cart = try store.cart(named: name)
-            return (try encode(WatchCart.Event(sequence: sequence, kind: .snapshot, state: answer(cart))), nil)
+            return (try event(.snapshot, sequence, of: try store.cart(named: name)), nil)
         case .carts:
             let carts = store.carts
             let rest = carts[(name.map { carts.firstIndex(after: $0) } ?? 0)...].lazy.map { ListCarts.CartSummary($0) }
             let (page, last) = Self.page(rest, name: \.name) { $0.name.utf8.count + $0.catalog.utf8.count + 60 }
             let more = last == nil ? nil : true
-            return (try encode(WatchCarts.Event(sequence: sequence, kind: .snapshot, carts: page, more: more)), last)
+            let event = WatchCarts.Event(sequence: sequence, kind: .snapshot, carts: page, more: more)
+            return (Made(body: try encode(event)), last)
         case .catalogs(let only):
             let rest = try store.catalogSummaries().lazy
                 .filter { (only == nil || $0.name == only) && (name ?? "") < $0.name }
@@ -34,16 +34,17 @@ extension StreamEvents {
             let (page, last) = Self.page(rest, name: \.name) { $0.name.utf8.count + 60 }
             let more = last == nil ? nil : true
             let event = WatchCatalogs.Event(sequence: sequence, kind: .snapshot, catalogs: page, more: more)
-            return (try encode(event), last)
+            return (Made(body: try encode(event)), last)
         case .controls(let only?, _):
             let controls = store.storedControl(named: only).map { [ControlView($0)] } ?? []
-            return (try encode(WatchControls.Event(sequence: sequence, kind: .snapshot, controls: controls)), nil)
+            let event = WatchControls.Event(sequence: sequence, kind: .snapshot, controls: controls)
+            return (Made(body: try encode(event)), nil)
         case .controls(nil, _):
             var page: [ControlView] = []
             let last = ControlPage.fill(from: store, after: name, bytes: Self.pageBytes) { page.append($0) }
             let more = last == nil ? nil : true
             let event = WatchControls.Event(sequence: sequence, kind: .snapshot, controls: page, more: more)
-            return (try encode(event), last)
+            return (Made(body: try encode(event)), last)
         }
     }
 

@@ -11,9 +11,16 @@ struct StreamEvents {
         var topic: Watched.Topic
     }
 
+    /// An event on its way.
+    struct Made {
+        var body: CBOREncoded
+        /// Whether it tells of a cart without its catalog, because that could not be read.
+        var lacksCatalog = false
+    }
+
     let store: ModelStore
     private let encoder = CBOREncoder()
-    private var bodies: [Key: CBOREncoded] = [:]
+    private var made: [Key: Made] = [:]
     private var size = 0
 
     /// Bytes of encoded events that are kept for other streams; beyond it all are dropped.
@@ -26,7 +33,7 @@ struct StreamEvents {
     /// Forgets what was encoded, because it is of an earlier turn.
     mutating func forget() {
         if size > 0 {
-            bodies.removeAll(keepingCapacity: size <= Self.sizeLimit)
+            made.removeAll(keepingCapacity: size <= Self.sizeLimit)
             size = 0
         }
     }
@@ -42,47 +49,53 @@ struct StreamEvents {
     }
 
     /// A change as it is told to a stream.
-    mutating func event(of change: Change, to watched: Watched) throws(CartError) -> CBOREncoded {
+    mutating func event(of change: Change, to watched: Watched) throws(CartError) -> Made {
         let key = Key(sequence: change.sequence, topic: watched.sharedTopic(of: change))
-        if let body = bodies[key] {
-            return body
+        if let event = made[key] {
+            return event
         }
-        let body = try encodeEvent(of: change, to: watched)
+        let event = try encodeEvent(of: change, to: watched)
         if size > Self.sizeLimit {
             forget()
         }
-        bodies[key] = body
-        size += body.bytes.count
-        return body
+        made[key] = event
+        size += event.body.bytes.count
+        return event
     }
 
-    private func encodeEvent(of change: Change, to watched: Watched) throws(CartError) -> CBOREncoded {
+    private func encodeEvent(of change: Change, to watched: Watched) throws(CartError) -> Made {
         let sequence = change.sequence
         switch (change.subject, watched) {
         case (.cart(let cart), .cart):
-            return try encode(WatchCart.Event(sequence: sequence, kind: .changed, state: answer(cart)))
+            return try event(.changed, sequence, of: cart)
         case (.cart(let cart), _):
-            return try encode(
-                WatchCarts.Event(sequence: sequence, kind: .changed, carts: [ListCarts.CartSummary(cart)])
-            )
+            let summary = ListCarts.CartSummary(cart)
+            return Made(body: try encode(WatchCarts.Event(sequence: sequence, kind: .changed, carts: [summary])))
         case (.catalog, .cart(let name)), (.catalogRemoved, .cart(let name)):
-            let cart = try store.cart(named: name)
-            return try encode(WatchCart.Event(sequence: sequence, kind: .changed, state: answer(cart)))
+            return try event(.changed, sequence, of: try store.cart(named: name))
         case (.catalog(let name, let version, let groups, let products), _):
             let view = CatalogSummaryView(name: name, version: version, groups: groups, products: products)
-            return try encode(WatchCatalogs.Event(sequence: sequence, kind: .changed, catalogs: [view]))
+            return Made(body: try encode(WatchCatalogs.Event(sequence: sequence, kind: .changed, catalogs: [view])))
         case (.catalogRemoved(let name), _):
-            return try encode(WatchCatalogs.Event(sequence: sequence, kind: .removed, name: name))
+            return Made(body: try encode(WatchCatalogs.Event(sequence: sequence, kind: .removed, name: name)))
         case (.control(let event), _):
-            return try encode(WatchControls.Event(event, sequence: sequence))
+            return Made(body: try encode(WatchControls.Event(event, sequence: sequence)))
         }
     }
 
-    /// A cart beside its catalog, which may be gone, or such that it cannot be read.
-    func answer(_ cart: Cart) -> CartAnswer {
-        // A large one was read before the stream was opened; where that failed it is not tried for every event.
-        let isUnread = store.load(ofCatalog: cart.catalog) != nil
-        return CartAnswer(cart, catalog: isUnread ? nil : try? store.catalog(named: cart.catalog))
+    /// A cart beside its catalog, which may be gone, or such that it could not be read.
+    func event(_ kind: StreamEventKind, _ sequence: Int64, of cart: Cart) throws(CartError) -> Made {
+        var catalog: Catalog?
+        var lacksCatalog = false
+        do {
+            catalog = try store.catalogInMemory(named: cart.catalog)
+        } catch {
+            // A large one was read before the stream was opened; where that failed it is not tried for every event.
+            lacksCatalog = error.code != .unknownCatalog
+        }
+        let state = CartAnswer(cart, catalog: catalog)
+        let event = WatchCart.Event(sequence: sequence, kind: kind, state: state)
+        return Made(body: try encode(event), lacksCatalog: lacksCatalog)
     }
 
     func encode(_ event: some StreamEvent) throws(CartError) -> CBOREncoded {

@@ -34,19 +34,19 @@ enum Watched: Hashable, Sendable {
 
     /// Whether a change is told to the stream.
     ///
-    /// A cart's stream is told a change of its catalog, unless a later change of the cart tells what comes of it.
-    func includes(_ change: Change, in store: ModelStore) -> Bool {
+    /// A cart's stream is told a change of its catalog too.
+    ///
+    /// - Parameter catalog: ``catalogName(in:)``, which is asked only where it matters.
+    func includes(_ change: Change, filledFrom catalog: () -> String?) -> Bool {
         switch (self, change.subject) {
         case (.cart(let name), .cart(let cart)):
             return cart.name == name
         case (.carts, .cart):
             return true
-        case (.cart(let name), .catalog(let catalog, _, _, _)), (.cart(let name), .catalogRemoved(let catalog)):
-            return store.catalogName(ofCart: name) ?? Cart.defaultCatalog == catalog
-                && !store.history.changes(after: change.sequence).changes.contains { $0.isOfCart(named: name) }
-        case (.catalogs(let name), .catalog(let catalog, _, _, _)),
-            (.catalogs(let name), .catalogRemoved(let catalog)):
-            return name == nil || name == catalog
+        case (.cart, .catalog(let name, _, _, _)), (.cart, .catalogRemoved(let name)):
+            return catalog() == name
+        case (.catalogs(let only), .catalog(let name, _, _, _)), (.catalogs(let only), .catalogRemoved(let name)):
+            return only == nil || only == name
         case (.controls(let name, let events), .control(let event)):
             guard name == nil || name == event.name else {
                 return false
@@ -59,10 +59,24 @@ enum Watched: Hashable, Sendable {
             return false
         }
     }
+
+    /// The name of the catalog that the watched cart is filled from; nil for what is no cart.
+    func catalogName(in store: ModelStore) -> String? {
+        if case .cart(let name) = self { store.catalogName(ofCart: name) } else { nil }
+    }
 }
 
 extension Change {
-    fileprivate func isOfCart(named name: String) -> Bool {
+    /// Whether it is one of the cart of that name.
+    func isOfCart(named name: String) -> Bool {
         if case .cart(let cart) = subject { cart.name == name } else { false }
+    }
+
+    /// Whether it is one of a catalog.
+    var isOfCatalog: Bool {
+        switch subject {
+        case .catalog, .catalogRemoved: true
+        case .cart, .control: false
+        }
     }
 }
