@@ -63,9 +63,6 @@ extension Dispatcher {
     ///
     /// - Returns: The peers that asked.
     package func resumeCalls() -> [Peer] {
-        guard waiting.hasReady else {
-            return []
-        }
         var peers: [Peer] = []
         for _ in 0..<turn {
             guard heldCount < turn, !isTurnFull, let call = waiting.takeReady() else {
@@ -78,6 +75,7 @@ extension Dispatcher {
             perform(.resume(call), for: call.peer)
         }
         if !waiting.hasReady {
+            // All who waited for one have been told.
             store.retryUnreadable()
         }
         return peers

@@ -206,8 +206,14 @@ struct ResumedCallTests {
         let replies = try desk.replies(to: peer)
         #expect(replies.map { $0["id"] } == [1, 2, 3, 4, 5])
         #expect(replies.allSatisfy { $0["error"]?["code"] == "storageFailure" })
-        // And the next one tries again.
-        try desk.send(ShowCatalog(catalog: "c"), id: 6, from: peer)
-        #expect(desk.reader.take().count == 1)
+        // And the next one tries again, also where nobody has waited for the last word.
+        for id in [6, 7, 8] as [UInt64] {
+            try desk.send(ShowCatalog(catalog: "c"), id: id, from: peer)
+            try desk.send(CancelRequest(request: id), id: 20, from: peer)
+            #expect(try desk.replies(to: peer).map { $0["id"] } == [.unsigned(id), 20])
+            let results = desk.reader.take()
+            #expect(results.count == 1)
+            for result in results { #expect(desk.dispatcher.finish(result).isEmpty) }
+        }
     }
 }
