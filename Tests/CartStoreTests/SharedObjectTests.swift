@@ -56,25 +56,28 @@ struct SharedObjectTests {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
+    /// Files that refer to a few objects again and again.
+    static let repeating: [[[UInt8]]] = [
+        // Groups with a title, rows with a name, keys that are passed over, values of no interest.
+        [array(of: 1, 40_000), [0xD1, 2, 3], text("title"), text(400)],
+        [array(of: 1, 40_000), [0xD1, 2, 3], text("name"), text(400)],
+        [array(of: 1, 40_000), [0xD1, 2, 3], text("name"), text(1)],
+        [array(of: 1, 40_000), [0xD2, 2, 2, 3, 3], text("x"), [0xA0]],
+        [array(of: 1, 40_000), [0xD1, 2, 3], text("cars"), [0xA0]],
+        [array(of: 1, 40_000), array(of: 2, 40_000), [0x08]],
+        // Two million rows in groups that are one.
+        [
+            array(of: 1, 2000), [0xD1, 2, 3], text("cars"), array(of: 4, 1000), [0xD1, 5, 6], text("name"),
+            text(400),
+        ],
+    ]
+
     @Test(
         "Files that refer to a few objects again and again are refused, whatever these are",
-        arguments: [
-            // Groups with a title, rows with a name, keys that are passed over, values of no interest.
-            [array(of: 1, 40_000), [0xD1, 2, 3], text("title"), text(400)],
-            [array(of: 1, 40_000), [0xD1, 2, 3], text("name"), text(400)],
-            [array(of: 1, 40_000), [0xD1, 2, 3], text("name"), text(1)],
-            [array(of: 1, 40_000), [0xD2, 2, 2, 3, 3], text("x"), [0xA0]],
-            [array(of: 1, 40_000), [0xD1, 2, 3], text("cars"), [0xA0]],
-            [array(of: 1, 40_000), array(of: 2, 40_000), [0x08]],
-            // Two million rows in groups that are one.
-            [
-                array(of: 1, 2000), [0xD1, 2, 3], text("cars"), array(of: 4, 1000), [0xD1, 5, 6], text("name"),
-                text(400),
-            ],
-        ]
+        arguments: repeating.indices
     )
-    func shared(objects: [[UInt8]]) throws {
-        let file = Self.file(objects)
+    func shared(number: Int) throws {
+        let file = Self.file(Self.repeating[number])
         let (reasons, times) = try Self.refusal(of: file)
         #expect(reasons == ["-/-/-: \(Self.repeated)"])
         #expect(times < 256)
