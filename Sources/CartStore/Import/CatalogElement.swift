@@ -65,6 +65,15 @@ struct RowFault {
 
     /// A text that is longer than any that a catalog has, and was not decoded.
     static func tooLong(_ key: CatalogKey) -> Self {
-        RowFault(key: key, reason: "the \(key.rawValue) is longer than \(CatalogField.textLimit) bytes")
+        let limit =
+            switch key {
+            case .sku, .id: ModelLimits.productIDBytes
+            case .icon: ModelLimits.iconBytes
+            case .name, .title, .cars, .products, .items: ModelLimits.titleBytes
+            }
+        return RowFault(
+            key: key,
+            reason: "the \(key.rawValue) has more than \(CatalogField.textLimit) bytes; at most \(limit) are allowed"
+        )
     }
 }

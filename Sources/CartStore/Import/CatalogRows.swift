@@ -30,8 +30,11 @@ struct CatalogRows {
         count += 1
     }
 
-    /// The products in no more memory than they need, which an array that has grown may have twice.
+    /// The products, in not much more memory than they need: an array that has grown may have twice that.
     consuming func group(title: String) -> ProductGroup {
+        guard products.capacity - products.count > products.count / 4 else {
+            return ProductGroup(title: title, products: products)
+        }
         var group = ProductGroup(title: title)
         group.products.reserveCapacity(products.count)
         group.products.append(contentsOf: products)
