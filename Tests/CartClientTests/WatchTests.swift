@@ -184,6 +184,8 @@ import Testing
         #expect(poll(&entry, 1, 60_000) == 1)
         #expect(try next()?.kind == .snapshot)
         #expect(poll(&entry, 1, 0) == 0)
+        // First of all, or the client is taken again.
+        server.stopAccepting()
         isRead.send()
         try server.end()
         // No daemon comes; that is told once, to poll(2) too, and nothing is over.

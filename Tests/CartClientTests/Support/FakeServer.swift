@@ -70,7 +70,8 @@ final class FakeServer: Sendable {
 
     deinit { stopAccepting() }
 
-    private func stopAccepting() {
+    /// Takes no connection after the one that is served.
+    func stopAccepting() {
         if let descriptor = stop.withLock({ $0.take() }) { close(descriptor) }
     }
 }
