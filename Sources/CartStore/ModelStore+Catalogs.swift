@@ -1,9 +1,11 @@
 package import CartModel
 
 extension ModelStore {
-    /// The catalog of that name, read at its first use.
+    /// The catalog of that name, read at its first use; a large one has to be in memory already, so that nobody reads it
+    /// by accident where it holds up others.
     ///
-    /// - Throws: `unknownCatalog`, `invalidName`; `storageFailure` at the first use of a damaged one.
+    /// - Throws: `unknownCatalog`, `invalidName`; `storageFailure` at the first use of a damaged one; `overloaded` where
+    ///   ``load(ofCatalog:)`` has yet to be run.
     package func catalog(named name: String) throws(CartError) -> Catalog {
         guard let index = catalogEntries.index(forKey: name) else {
             throw try Self.unknownCatalog(name)
@@ -20,11 +22,14 @@ extension ModelStore {
         case .unreadable(let error, _, _):
             throw error
         case .stored(let groups, let products):
-            if let load = load(of: entry) {
-                catalog = try load.run()
-            } else {
-                catalog = try loadCatalog(entry, number: entry.number ?? 0, groups: groups, products: products)
+            guard load(of: entry) == nil else {
+                throw CartError(
+                    .overloaded,
+                    "the catalog \(entry.name) has yet to be read; try again",
+                    details: ["catalog": .string(entry.name)]
+                )
             }
+            catalog = try loadCatalog(entry, number: entry.number ?? 0, groups: groups, products: products)
         }
         catalogEntries.values[index].content = .loaded(catalog)
         countCatalogs()

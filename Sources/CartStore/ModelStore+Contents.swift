@@ -48,6 +48,16 @@ extension ModelStore {
         countCatalogs()
     }
 
+    /// The catalog of that name, read here and now however large it is: for who holds up nobody.
+    ///
+    /// - Throws: `unknownCatalog`, `invalidName`; `storageFailure`.
+    package func readCatalog(named name: String) throws(CartError) -> Catalog {
+        if let load = load(ofCatalog: name) {
+            adopt(.success(try load.run()), of: load)
+        }
+        return try catalog(named: name)
+    }
+
     /// Lets a catalog that could not be read be tried again.
     package func retryUnreadable() {
         for index in catalogEntries.values.indices {

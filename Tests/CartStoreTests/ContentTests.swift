@@ -44,7 +44,7 @@ struct ContentTests {
         let catalog = try Self.catalog("big", count, groups: groups)
         var store: ModelStore? = try Self.store(in: folder, catalog)
         #expect(Self.files(folder).count == (count + groups > 2048 ? 1 : 0))
-        #expect(try store?.catalog(named: "big").groups == catalog.groups)
+        #expect(try store?.readCatalog(named: "big").groups == catalog.groups)
         try folder.afterKill { killed throws in
             let load = killed.load(ofCatalog: "big")
             #expect((load != nil) == (count + groups > 2048))
@@ -52,11 +52,11 @@ struct ContentTests {
             #expect(try killed.catalogSummary(named: "big").products == catalog.count)
             // The sizes did not need the products.
             #expect(killed.hasUnloadedCatalogs == (load != nil))
-            #expect(try killed.catalog(named: "big") == catalog.revised(name: "big", version: 1))
+            #expect(try killed.readCatalog(named: "big") == catalog.revised(name: "big", version: 1))
             #expect(!killed.hasUnloadedCatalogs)
         }
         store = nil
-        #expect(try ModelStore(stateDirectory: folder.path).catalog(named: "big").groups == catalog.groups)
+        #expect(try ModelStore(stateDirectory: folder.path).readCatalog(named: "big").groups == catalog.groups)
     }
 
     @Test("The old catalog answers until the commit, and its file goes after it")
@@ -67,20 +67,20 @@ struct ContentTests {
         let store = try Self.store(in: folder, old)
         let before = Self.files(folder)
         let staged = try StagedCatalog(new, in: store.contents) { false }
-        #expect(try store.catalog(named: "big").groups == old.groups)
+        #expect(try store.readCatalog(named: "big").groups == old.groups)
         try folder.afterKill { killed throws in
-            #expect(try killed.catalog(named: "big").groups == old.groups)
+            #expect(try killed.readCatalog(named: "big").groups == old.groups)
             // What was staged is of no use to the next daemon.
             killed.takeWaste()?.dispose()
             #expect(killed.contents.numbers().count == 1)
         }
         try store.put(staged)
-        try folder.afterKill { killed throws in #expect(try killed.catalog(named: "big").groups == old.groups) }
+        try folder.afterKill { killed throws in #expect(try killed.readCatalog(named: "big").groups == old.groups) }
         #expect(store.takeWaste() == nil)
         try store.commit()
         #expect(Self.files(folder).count == 2)
         try folder.afterKill { killed throws in
-            #expect(try killed.catalog(named: "big").groups == new.groups)
+            #expect(try killed.readCatalog(named: "big").groups == new.groups)
             killed.takeWaste()?.dispose()
             #expect(killed.contents.numbers().count == 1)
         }
@@ -113,7 +113,7 @@ struct ContentTests {
         try store.removeCatalog(named: "other")
         try store.put(try stage("third"))
         store.rollback()
-        #expect(try store.catalog(named: "big").groups == old.groups)
+        #expect(try store.readCatalog(named: "big").groups == old.groups)
         store.takeWaste()?.dispose()
         #expect(Self.files(folder) == kept)
         // Never put in.
@@ -154,10 +154,10 @@ struct ContentTests {
         // A catalog of many rows needs pages that there are not.
         try store.put(try Self.catalog("many", 2000))
         #expect(throws: CartError.self) { try store.commit() }
-        #expect(try store.catalog(named: "big").groups == old.groups)
+        #expect(try store.readCatalog(named: "big").groups == old.groups)
         store.takeWaste()?.dispose()
         #expect(Self.files(folder) == kept)
-        try folder.afterKill { killed throws in #expect(try killed.catalog(named: "big").groups == old.groups) }
+        try folder.afterKill { killed throws in #expect(try killed.readCatalog(named: "big").groups == old.groups) }
     }
 
     @Test("A file that is damaged is refused by name, a new import mends it, and nothing else is lost")
@@ -183,13 +183,13 @@ struct ContentTests {
             store = nil
             try damage(folder, "catalogs/" + (Self.files(folder).first ?? ""))
             let again = try ModelStore(stateDirectory: folder.path)
-            let error = #expect(throws: CartError.self, "\(what)") { try again.catalog(named: "big") }
+            let error = #expect(throws: CartError.self, "\(what)") { try again.readCatalog(named: "big") }
             #expect(error?.code == .storageFailure, "\(what)")
             #expect(error?.message.contains("catalogs/") == true, "\(what)")
             #expect(try again.catalog(named: "shop").count == 6)
             try again.put(try StagedCatalog(catalog, in: again.contents) { false })
             try again.commit()
-            #expect(try again.catalog(named: "big").groups == catalog.groups, "\(what)")
+            #expect(try again.readCatalog(named: "big").groups == catalog.groups, "\(what)")
             _ = store
         }
     }
@@ -268,7 +268,7 @@ struct ContentTests {
         bytes[19] = UInt8(ascii: "3")
         try folder.write(bytes, to: name)
         let error = #expect(throws: CartError.self) {
-            try ModelStore(stateDirectory: folder.path).catalog(named: "big")
+            try ModelStore(stateDirectory: folder.path).readCatalog(named: "big")
         }
         #expect(error?.message.contains("it has a form that this cartd does not know") == true)
     }
@@ -297,16 +297,16 @@ struct ContentTests {
         #expect(again.load(ofCatalog: "shop") == nil)
         // One that cannot be read is told so at once, until it is tried again.
         again.adopt(.failure(CartError(.storageFailure, "no")), of: load)
-        #expect(throws: CartError(.storageFailure, "no")) { try again.catalog(named: "big") }
+        #expect(throws: CartError(.storageFailure, "no")) { try again.readCatalog(named: "big") }
         #expect(try again.catalogSummary(named: "big").products == 3000)
         again.retryUnreadable()
         again.adopt(.success(try load.run()), of: load)
         #expect(!again.hasUnloadedCatalogs)
-        #expect(try again.catalog(named: "big").groups == old.groups)
+        #expect(try again.readCatalog(named: "big").groups == old.groups)
         let new = try Self.catalog("big", 2500)
         try again.put(try StagedCatalog(new, in: again.contents) { false })
         again.adopt(.success(old), of: load)
-        #expect(try again.catalog(named: "big").groups == new.groups)
+        #expect(try again.readCatalog(named: "big").groups == new.groups)
     }
 
     @Test("Only files that are ours are removed at the start")

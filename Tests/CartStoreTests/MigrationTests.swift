@@ -167,7 +167,7 @@ struct MigrationTests {
         #expect(try store?.database.integer("SELECT count(*) FROM product_chunks") == 0)
         store = nil
         let again = try ModelStore(stateDirectory: folder.path)
-        #expect(try again.catalog(named: "own").groups == large.groups)
+        #expect(try again.readCatalog(named: "own").groups == large.groups)
         #expect(try again.catalog(named: "own").version == 4)
     }
 
