@@ -144,7 +144,7 @@ import UnixSockets
                 switch try call.request.get() {
                 case .importCatalog(let method):
                     var text = [UInt8](repeating: 0, count: 100)
-                    guard let file = peer.descriptor() else { throw FakeConnection.Ended() }
+                    guard let file = peer.passedDescriptor() else { throw FakeConnection.Ended() }
                     let count = pread(file.rawValue, &text, text.count, 0)
                     let content = String(decoding: text.prefix(max(0, count)), as: UTF8.self)
                     if content != method.catalog { isWrong.withLock { $0 = true } }

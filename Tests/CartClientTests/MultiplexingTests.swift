@@ -203,7 +203,7 @@ import UnixSockets
                 let call = try peer.request()
                 switch try call.request.get() {
                 case .importCatalog(let method):
-                    guard let file = peer.descriptor() else { throw FakeConnection.Ended() }
+                    guard let file = peer.passedDescriptor() else { throw FakeConnection.Ended() }
                     var text = [UInt8](repeating: 0, count: 100)
                     let count = pread(file.rawValue, &text, text.count, 0)
                     let content = String(decoding: text.prefix(max(0, count)), as: UTF8.self)

@@ -182,7 +182,7 @@ import TestSupport
         let server = try FakeServer(at: path) { peer, number in
             try peer.greet()
             let call = try peer.request()
-            guard let file = peer.descriptor() else { return }
+            guard let file = peer.passedDescriptor() else { return }
             var bytes = [UInt8](repeating: 0, count: 100)
             let count = pread(file.rawValue, &bytes, bytes.count, 0)
             let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)

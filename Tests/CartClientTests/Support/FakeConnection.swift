@@ -16,6 +16,9 @@ final class FakeConnection {
 
     init(_ socket: consuming StreamSocket) { self.socket = socket }
 
+    /// The number of the socket, which is this connection's.
+    var descriptor: Int32 { socket.descriptor.rawValue }
+
     /// Reads the next request as a daemon would.
     func request() throws -> RequestEnvelope {
         while true {
@@ -49,7 +52,7 @@ final class FakeConnection {
     }
 
     /// The open file that came along with what was read so far.
-    func descriptor() -> OwnedDescriptor? { inbox.takeFirst() }
+    func passedDescriptor() -> OwnedDescriptor? { inbox.takeFirst() }
 
     /// Reads what is there, waiting for the first byte.
     func receive() throws -> [UInt8] {

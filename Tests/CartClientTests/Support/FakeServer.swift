@@ -14,8 +14,20 @@ final class FakeServer: Sendable {
     private let stop: Mutex<Int32?>
     private let thread: BackgroundThread<Void>
 
+    /// The connection that is served, as far as its end concerns another thread.
+    private struct Serving {
+        var descriptor: Int32?
+        var isEnding = false
+
+        /// Has who waits for more of the client find the end instead: shutdown(2).
+        func end() {
+            if let descriptor, isEnding { shutdown(descriptor, Int32(SHUT_RD)) }
+        }
+    }
+
     private final class State: Sendable {
         let connections = Mutex(0)
+        let serving = Mutex(Serving())
         let listener: Mutex<ListeningSocket?>
         let stopped: Int32
 
@@ -25,6 +37,14 @@ final class FakeServer: Sendable {
         }
 
         deinit { close(stopped) }
+
+        /// Notes what is served from now on.
+        func serve(_ descriptor: Int32?) {
+            serving.withLock { serving in
+                serving.descriptor = descriptor
+                serving.end()
+            }
+        }
 
         /// Takes the next connection, or answers nil when it is time to stop.
         func accept(_ listener: borrowing ListeningSocket) -> StreamSocket? {
@@ -56,15 +76,23 @@ final class FakeServer: Sendable {
                     defer { count += 1 }
                     return count
                 }
+                let connection = FakeConnection(socket)
+                state.serve(connection.descriptor)
                 // A client that goes away early is no fault of the server's; what was not served is seen at the client.
-                try? serve(FakeConnection(socket), number)
+                try? serve(connection, number)
+                state.serve(nil)
             }
         }
     }
 
-    /// Stops accepting and waits for the connection that is served; the socket file stays, as after a crash.
+    /// Stops accepting, and waits for the end of the connection that is served, on which nothing more is received; the socket
+    /// file stays, as after a crash.
     func end() throws {
         stopAccepting()
+        state.serving.withLock { serving in
+            serving.isEnding = true
+            serving.end()
+        }
         thread.join()
     }
 
