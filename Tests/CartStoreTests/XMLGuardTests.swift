@@ -72,6 +72,14 @@ struct XMLGuardTests {
                 file(row, before: "\u{FEFF}<?xml encoding = \"utf-16\"?>")
             ),
             ("line 1: the XML declaration is malformed", file(row, before: "<?xml version='1.0'encoding='UTF-8'?>")),
+            // Foundation takes what is in the version for an encoding.
+            (
+                "line 1: the file's version of XML is 1.0encoding=; save it as 1.0",
+                file(row, before: "<?xml version='1.0encoding=' encoding='UTF-8'?>")
+            ),
+            ("line 1: the XML declaration is malformed", file(row, before: "<?xml version='1.0' encodign='UTF-8'?>")),
+            ("line 1: the XML declaration is malformed", file(row, before: "<?xml encoding='UTF-8' version='1.0'?>")),
+            ("line 1: the XML declaration is malformed", file(row, before: "<?xml version='1.0' standalone='1'?>")),
             (
                 "line 1: the attribute version has a value that does not end, or is not plain ASCII",
                 file(row, before: "<?xml version='1?>0'?>")

@@ -13,10 +13,14 @@ extension XMLPropertyListGuard {
 
     /// The XML declaration, which may only be the first of the file, and names UTF-8 if it names an encoding: the
     /// decoder would decode another one first.
+    ///
+    /// It has a version, an encoding and whether it stands alone, in this order (XML 1.0, section 2.8); what a decoder would
+    /// take for another encoding is in none of them.
     mutating func checkDeclaration() throws(FileRefusal) {
         guard skip("<?xml") else {
             return
         }
+        var names = ["version", "encoding", "standalone"][...]
         while true {
             let hadSpace = skipSpace()
             if skip("?>") {
@@ -26,8 +30,23 @@ extension XMLPropertyListGuard {
                 throw refusal("the XML declaration is malformed")
             }
             let (name, value) = try takeAttribute()
-            guard name != "encoding" || value.lowercased() == "utf-8" else {
-                throw refusal("the file's encoding is \(value.excerpt(bytes: 32)); save it as UTF-8")
+            guard let place = names.firstIndex(of: name) else {
+                throw refusal("the XML declaration is malformed")
+            }
+            names = names[(place + 1)...]
+            switch name {
+            case "version":
+                guard value.hasPrefix("1."), value.utf8.dropFirst(2).allSatisfy({ 0x30...0x39 ~= $0 }) else {
+                    throw refusal("the file's version of XML is \(value.excerpt(bytes: 32)); save it as 1.0")
+                }
+            case "encoding":
+                guard value.lowercased() == "utf-8" else {
+                    throw refusal("the file's encoding is \(value.excerpt(bytes: 32)); save it as UTF-8")
+                }
+            default:
+                guard value == "yes" || value == "no" else {
+                    throw refusal("the XML declaration is malformed")
+                }
             }
         }
     }

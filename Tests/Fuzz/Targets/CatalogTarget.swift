@@ -53,8 +53,6 @@ private func namesByFoundation(_ input: [UInt8]) throws -> [String]? {
         if input.first(where: { [UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0) })
             == UInt8(ascii: "<")
         {
-            // Foundation takes the first that looks like an encoding for it, wherever in the declaration it is.
-            guard input.indices.count(where: { input[$0...].starts(with: "encoding=".utf8) }) < 2 else { return nil }
             let keys = try PropertyListDecoder().decode(KeyCount.self, from: data).count
             let tags = input.indices.count(where: { input[$0...].starts(with: "<key".utf8) })
             let elements = try PropertyListDecoder().decode([Element].self, from: data)
