@@ -11,7 +11,9 @@ func exerciseCatalog(_ input: [UInt8]) throws {
         try CatalogImporter.catalog(named: "fuzz", bytes: input, source: "the file")
     }
     let used = try touchedMemory() - before
-    try require(used <= 32 << 20 + 256 * input.count, "a file of \(input.count) bytes took \(used) bytes of memory")
+    // Of this the sanitizer, which keeps what was freed, has the most: without it a file of 3,569 bytes that takes 35 MB
+    // takes one.
+    try require(used <= 64 << 20 + 256 * input.count, "a file of \(input.count) bytes took \(used) bytes of memory")
     let catalog: Catalog
     do throws(CartError) {
         catalog = try result.get()
