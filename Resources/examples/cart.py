@@ -68,10 +68,11 @@ def main():
     for line in daemon.call("cart.show")["cart"]["lines"]:
         print(line["quantity"], "x", line["product"]["name"])
     events = daemon.watch("cart.watch")
-    for quantity in (3, 4, 5):
+    for _ in range(3):
         event = next(events)
-        print(event["kind"], event["cart"]["version"], [line["quantity"] for line in event["cart"]["lines"]])
-        daemon.call("cart.set", product="qianbao", quantity=quantity)
+        quantities = {line["product"]["id"]: line["quantity"] for line in event["cart"]["lines"]}
+        print(event["kind"], event["cart"]["version"], list(quantities.values()))
+        daemon.call("cart.set", product="qianbao", quantity=quantities.get("qianbao", 0) + 1)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,15 @@ extension CartError {
         )
     }
 
+    /// The `storageFailure` for a database that was taken from where it was opened.
+    static func moved(_ path: String) -> CartError {
+        CartError(
+            .storageFailure,
+            "\(path) is not the file any more that the daemon has opened: put it back, or end the daemon and start it anew",
+            details: ["file": .string(path)]
+        )
+    }
+
     /// The `storageFailure` for a database whose content cannot be what this program wrote.
     static func damaged(_ path: String, _ what: String) -> CartError {
         CartError(

@@ -59,6 +59,14 @@ package final class Database {
         }
     }
 
+    /// Whether the path names this file no more: sqlite3_file_control(3) with SQLITE_FCNTL_HAS_MOVED, a stat(2).
+    ///
+    /// It, or a folder of its, was moved, replaced or removed, and what is written now is found by no later daemon.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        return sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+    }
+
     /// Prepares a statement to be kept: sqlite3_prepare_v3(3) with SQLITE_PREPARE_PERSISTENT.
     ///
     /// - Throws: `storageFailure`.

@@ -16,7 +16,10 @@ extension ModelStore {
         guard hasUncommittedChanges else {
             return
         }
-        do {
+        do throws(CartError) {
+            guard !database.hasMoved else {
+                throw CartError.moved(database.path)
+            }
             try cutSuspectLog()
             try writeChanges()
         } catch {

@@ -249,4 +249,30 @@ struct RefusalTests {
         try #require(symlink(folder.path, folder.path + "/link") == 0)
         #expect(Self.refusal(folder.path + "/link") == nil)
     }
+
+    @Test("A folder that is moved away or replaced takes no change, and does again once it is back")
+    func moved() throws {
+        let folder = try TemporaryFolder.inMemory()
+        let (place, elsewhere) = (folder.file("state"), folder.file("elsewhere"))
+        let store = try ModelStore(stateDirectory: place)
+        func add() throws {
+            var cart = try store.cart(named: "default")
+            try cart.add(StoreTests.product("a"))
+            store.put(cart)
+            try store.commit()
+        }
+        func version() throws -> Int64 { try store.cart(named: "default").version }
+        try add()
+        try #require(rename(place, elsewhere) == 0)
+        let gone = #expect(throws: CartError.self) { try add() }
+        #expect(gone?.code == .storageFailure && gone?.message.contains("put it back") == true)
+        var other: ModelStore? = try ModelStore(stateDirectory: place)
+        #expect(throws: CartError.self) { try add() }
+        #expect(other?.carts.isEmpty == true)
+        other = nil
+        #expect(try version() == 1)
+        try #require(rename(place, folder.file("other")) == 0 && rename(elsewhere, place) == 0)
+        try add()
+        #expect(try version() == 2)
+    }
 }
