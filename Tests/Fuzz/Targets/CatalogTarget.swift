@@ -56,7 +56,7 @@ private func namesByFoundation(_ input: [UInt8]) throws -> [String]? {
             let elements = try PropertyListDecoder().decode([Element].self, from: data)
             return keys == tags ? elements.flatMap(\.names) : nil
         }
-        if let group = try? JSONDecoder().decode(Element.self, from: data), group.rows != nil { return group.names }
+        if let group = try? JSONDecoder().decode(Element.self, from: data) { return group.names }
         return try JSONDecoder().decode([Element].self, from: data).flatMap(\.names)
     } catch {
         throw Finding("a file was taken that Foundation refuses: \(error)")
