@@ -56,10 +56,11 @@ final class ErrorLines: Sendable {
             let written = write(bytes, patience: patience)
             if written > 0 {
                 state.isCut = written < bytes.count
-                state.dropped = state.isCut ? 1 : 0
-            } else {
-                state.dropped += 1
+                // The word of what was dropped may have been cut off itself.
+                if written >= text.utf8.count { state.dropped = 0 }
             }
+            // One that lacks its end alone is there, and the next ends it.
+            if written < bytes.count - 1 { state.dropped += 1 }
         }
     }
 
