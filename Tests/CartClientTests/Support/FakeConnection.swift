@@ -12,7 +12,7 @@ final class FakeConnection {
     private let socket: StreamSocket
     private var reader = FrameReader()
     private var rest: [UInt8] = []
-    private var inbox = DescriptorInbox(capacity: 1)
+    private var inbox = DescriptorInbox(capacity: 16)
 
     init(_ socket: consuming StreamSocket) { self.socket = socket }
 
