@@ -92,7 +92,7 @@ extension Dispatcher {
         switch stream.next(in: store) {
         case nil:
             guard stream.lacksCatalog, let name = watched.catalogName(in: store),
-                (try? store.catalogInMemory(named: name)) != nil
+                (try? store.catalog(named: name)) != nil
             else {
                 return false
             }

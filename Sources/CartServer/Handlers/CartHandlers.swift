@@ -27,12 +27,12 @@ extension AddLineItem: ServedMethod {
         try cart.check(expectedVersion: expectedVersion)
         if let product, let index = cart.index(of: product) {
             // A line goes on by itself, also where its catalog is gone.
-            let shown = try store.catalogInMemory(of: cart)
+            let shown = try store.catalog(of: cart)
             try cart.add(cart.lines[index].product, quantity: quantity ?? 1)
             store.put(cart)
             return CartAnswer(cart, catalog: shown)
         }
-        let catalog = try store.catalogInMemory(named: cart.catalog)
+        let catalog = try store.catalog(named: cart.catalog)
         if let product {
             try cart.add(try catalog.product(id: product), quantity: quantity ?? 1)
         } else {
@@ -101,7 +101,7 @@ extension SetLineItem: ServedMethod {
             if let index = cart.index(of: product) {
                 try cart.setQuantity(quantity, of: cart.lines[index].product)
             } else {
-                let catalog = try context.store.catalogInMemory(named: cart.catalog)
+                let catalog = try context.store.catalog(named: cart.catalog)
                 try cart.setQuantity(quantity, of: try catalog.product(id: product))
             }
         }
@@ -125,7 +125,7 @@ extension ShowCart: ServedMethod {
 
     package func serve(_ context: ServingContext) throws(CartError) -> CartAnswer {
         let cart = try context.store.cart(named: cart ?? Cart.defaultName)
-        return CartAnswer(cart, catalog: try context.store.catalogInMemory(of: cart))
+        return CartAnswer(cart, catalog: try context.store.catalog(of: cart))
     }
 }
 
@@ -162,7 +162,7 @@ extension ServingContext {
     ) throws(CartError) -> CartAnswer {
         var cart = try store.cart(named: name ?? Cart.defaultName)
         try cart.check(expectedVersion: expectedVersion)
-        let catalog = try store.catalogInMemory(of: cart)
+        let catalog = try store.catalog(of: cart)
         let version = cart.version
         try change(&cart)
         if cart.version != version {

@@ -14,7 +14,7 @@ extension ShowCatalog: ServedMethod {
     package func catalogName(in store: ModelStore) -> String? { catalog }
 
     package func serve(_ context: ServingContext) throws(CartError) -> Answer {
-        let catalog = try context.store.catalogInMemory(named: catalog)
+        let catalog = try context.store.catalog(named: catalog)
         let start = from ?? Position(group: 0, product: 0)
         guard start.group >= 0, start.product >= 0 else {
             throw .negativePosition(start.group < 0 ? "group" : "product")

@@ -26,7 +26,7 @@ extension LayOutGrid {
                 details: ["field": "params.catalog"]
             )
         }
-        let catalog = try store.catalogInMemory(named: name)
+        let catalog = try store.catalog(named: name)
         guard let group else {
             return GridSubject(count: catalog.count, version: catalog.version) { catalog.product(at: $0) }
         }
@@ -47,7 +47,7 @@ extension LayOutGrid {
             throw CartError(.malformed, "a group belongs to a catalog", details: ["field": "params.group"])
         }
         let cart = try store.cart(named: cart ?? Cart.defaultName)
-        let catalog = try store.catalogInMemory(of: cart)
+        let catalog = try store.catalog(of: cart)
         return GridSubject(
             count: cart.lines.count,
             version: cart.version,

@@ -21,7 +21,7 @@ struct ListScene {
                 details: ["field": "params.indexTitles"]
             )
         }
-        let catalog = try context.store.catalogInMemory(named: call.catalog)
+        let catalog = try context.store.catalog(named: call.catalog)
         let key = ListCache.Key(
             catalog: catalog.name,
             parameters: try geometry(call.parameters),

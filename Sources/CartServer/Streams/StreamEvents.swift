@@ -88,7 +88,7 @@ struct StreamEvents {
         var catalog: Catalog?
         var lacksCatalog = false
         do {
-            catalog = try store.catalogInMemory(named: cart.catalog)
+            catalog = try store.catalog(named: cart.catalog)
         } catch {
             // A large one was read before the stream was opened; where that failed it is not tried for every event.
             lacksCatalog = error.code != .unknownCatalog
