@@ -5,26 +5,13 @@ import TestSupport
 import Testing
 
 /// Streams over a socket, of a daemon that does what the test says.
-@Suite struct WatchTests {
+@Suite struct WatchTests: StreamSuite {
     let folder: TemporaryFolder
     let path: String
 
     init() throws {
         folder = try TemporaryFolder()
         path = folder.file("cartd.sock")
-    }
-
-    private func connect() async throws(CartError) -> CartClient {
-        try await CartClient(.init(socket: .path(path), timeout: .seconds(60), environment: [:]))
-    }
-
-    private static func event(_ kind: StreamEventKind, _ sequence: Int64) -> WatchCart.Event {
-        WatchCart.Event(sequence: sequence, kind: kind)
-    }
-
-    private static func watch(_ request: RequestEnvelope) throws -> WatchCart {
-        guard case .watchCart(let watch) = try request.request.get() else { throw FakeConnection.Ended() }
-        return watch
     }
 
     @Test func tellsTheStateThenEveryChange() async throws {

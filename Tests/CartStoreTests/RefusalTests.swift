@@ -266,6 +266,11 @@ struct RefusalTests {
         try #require(rename(place, elsewhere) == 0)
         let gone = #expect(throws: CartError.self) { try add() }
         #expect(gone?.code == .storageFailure && gone?.message.contains("put it back") == true)
+        // Nor is a folder made that would stand in its way.
+        let catalog = try ContentTests.catalog("big", 3000)
+        let staged = #expect(throws: CartError.self) { try StagedCatalog(catalog, in: store.contents) { false } }
+        #expect(staged?.code == .storageFailure && staged?.message.contains(place) == true)
+        #expect(access(place, F_OK) != 0)
         var other: ModelStore? = try ModelStore(stateDirectory: place)
         #expect(throws: CartError.self) { try add() }
         #expect(other?.carts.isEmpty == true)

@@ -12,8 +12,10 @@ import Glibc
 package final class ContentFolder: Sendable {
     /// The folder; it is made with the first file.
     let path: String
+    private let stateDirectory: String
 
     init(stateDirectory: String) {
+        self.stateDirectory = stateDirectory
         path = stateDirectory + "/catalogs"
     }
 
@@ -51,7 +53,12 @@ package final class ContentFolder: Sendable {
     }
 
     /// Makes the folder, durably, unless it is there: mkdir(2).
+    ///
+    /// - Throws: `storageFailure`, also where the state directory is gone: a new one would stand in its way back.
     func make() throws(CartError) {
+        guard access(stateDirectory, F_OK) == 0 else {
+            throw .storage(stateDirectory, systemError: errno, doing: "using")
+        }
         try StateDirectory.make(path)
     }
 
